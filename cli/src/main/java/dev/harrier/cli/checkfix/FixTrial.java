@@ -221,16 +221,7 @@ final class FixTrial {
     }
     Counted counted =
         new Counted(known::isSoughtBefore, known::isSoughtBefore, LEAST, Long.MAX_VALUE);
-    Outcome outcome =
-        exploration.fuzz(
-            List.of(old.get()),
-            conditions(),
-            schedule.mayFail(),
-            counted,
-            true,
-            time.dividedBy(4),
-            watch);
-    outcomes.add(outcome);
+    Outcome outcome = explored(List.of(old.get()), counted, true, time.dividedBy(4));
     return outcome.discoveries().stream()
         .filter(discovery -> known.isSoughtBefore(discovery.finding()))
         .map(Discovery::best)
@@ -329,15 +320,7 @@ final class FixTrial {
   /** How frequent the finding was before the change, in the same kind of exploration. */
   private void measure(Target old) {
     Counted counted = new Counted(known::isSoughtBefore, _ -> false, wanted(), ENOUGH);
-    outcomes.add(
-        exploration.fuzz(
-            List.of(old),
-            conditions(),
-            schedule.mayFail(),
-            counted,
-            false,
-            time.dividedBy(4),
-            watch));
+    Outcome _ = explored(List.of(old), counted, false, time.dividedBy(4));
     known.add(
         counted.guide().seen().values().stream().filter(f -> !known.isSoughtBefore(f)).toList());
     if (counted.guide().shown() > 0) {
@@ -359,10 +342,7 @@ final class FixTrial {
         new Counted(known::isSought, finding -> !known.isOld(finding), wanted(), Long.MAX_VALUE);
     long begun = System.nanoTime();
     Duration most = time.dividedBy(2);
-    Outcome outcome =
-        exploration.fuzz(
-            List.of(changed), conditions(), schedule.mayFail(), counted, true, most, watch);
-    outcomes.add(outcome);
+    Outcome outcome = explored(List.of(changed), counted, true, most);
     boolean every = outcome.complete().contains(changed);
     Optional<FixVerdict> verdict = verdict(old, outcome, counted.guide());
     long executions = counted.guide().executions();
@@ -437,10 +417,7 @@ final class FixTrial {
             finding -> !known.isOld(finding) && !known.isSought(finding),
             LEAST,
             Long.MAX_VALUE);
-    Outcome outcome =
-        exploration.fuzz(
-            targets, conditions(), schedule.mayFail(), counted, true, time.dividedBy(4), watch);
-    outcomes.add(outcome);
+    Outcome outcome = explored(targets, counted, true, time.dividedBy(4));
     return new Others(counted.guide().executions(), verdict(old, outcome, counted.guide()));
   }
 
@@ -459,20 +436,19 @@ final class FixTrial {
     KnownFindings same = new KnownFindings(finding);
     long executions = Math.max(LEAST, TIMES * finding.sightings().firstExecution());
     Counted counted = new Counted(same::isSoughtBefore, _ -> false, executions, 1);
-    outcomes.add(
-        exploration.fuzz(
-            List.of(old),
-            conditions(),
-            schedule.mayFail(),
-            counted,
-            false,
-            time.dividedBy(4),
-            watch));
+    Outcome _ = explored(List.of(old), counted, false, time.dividedBy(4));
     if (counted.guide().shown() > 0) {
       known.add(List.of(finding));
       return false;
     }
     return true;
+  }
+
+  private Outcome explored(List<Target> targets, Counted counted, boolean first, Duration most) {
+    Outcome outcome =
+        exploration.fuzz(targets, conditions(), schedule.mayFail(), counted, first, most, watch);
+    outcomes.add(outcome);
+    return outcome;
   }
 
   private static FixCheck.Search search(SightingGuide guide, boolean every) {

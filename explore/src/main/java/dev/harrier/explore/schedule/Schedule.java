@@ -51,6 +51,11 @@ public sealed interface Schedule {
       this(strategy, seed, length, early, 0, FaultShares.NONE, Conditions.USUAL, plan);
     }
 
+    /** The same with another seed. */
+    public Controlled seeded(long other) {
+      return new Controlled(strategy, other, length, early, computing, faults, conditions, plan);
+    }
+
     /** The same with another plan. */
     public Controlled with(Plan other) {
       return new Controlled(strategy, seed, length, early, computing, faults, conditions, other);

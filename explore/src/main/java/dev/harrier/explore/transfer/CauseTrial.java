@@ -3,11 +3,9 @@ package dev.harrier.explore.transfer;
 import dev.harrier.explore.cause.OperationLog;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.observe.Observation;
-import dev.harrier.explore.schedule.FaultShares;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
-import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
@@ -116,7 +114,7 @@ public final class CauseTrial {
     int inOrder = 0;
     Optional<Operation> orderedBy = Optional.empty();
     while (executions < EXECUTIONS && !stop.getAsBoolean()) {
-      Result result = worker.run(changed.with(seeded(schedule, schedule.seed() + executions)));
+      Result result = worker.run(changed.with(schedule.seeded(schedule.seed() + executions)));
       if (result.exit() instanceof Exit.Cancelled) {
         break;
       }
@@ -137,18 +135,6 @@ public final class CauseTrial {
       }
     }
     return new FixCheck.AtCause(Optional.empty(), executions, reached, inOrder, orderedBy);
-  }
-
-  private static Schedule.Controlled seeded(Schedule.Controlled schedule, long seed) {
-    return new Schedule.Controlled(
-        new Strategy.DefaultOrder(),
-        seed,
-        schedule.length(),
-        0,
-        0,
-        FaultShares.NONE,
-        schedule.conditions(),
-        schedule.plan());
   }
 
   /** Where the two operations of an order are in an execution. */

@@ -4,6 +4,7 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.harrier.base.process.Executables;
 import dev.harrier.toolchain.tool.Command;
+import dev.harrier.toolchain.tool.GoTool;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -173,5 +174,12 @@ public record GoToolchain(
         .entrySet()
         .forEach(variable -> values.put(variable.getKey(), variable.getValue().getAsString()));
     return values;
+  }
+
+  /** Builds Harrier's own programs: with this Go and no other, and without a network. */
+  public GoTool.Go builder() {
+    Map<String, String> plain = new HashMap<>(environment());
+    plain.put("GOTOOLCHAIN", "local");
+    return new GoTool.Go(command().toString(), version() + " " + goroot(), plain);
   }
 }

@@ -1,6 +1,7 @@
 package dev.harrier.toolchain.edit;
 
 import com.google.gson.Gson;
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
@@ -54,13 +55,15 @@ public final class FixSuggester {
   }
 
   /** What is asked of the program in Go. */
-  record Request(String kind, String file, int line, String name) {
-    Request(Kind kind, String file, int line, String name) {
-      this(kind.name().toLowerCase(Locale.ROOT).replace('_', '-'), file, line, name);
-    }
-
-    Kind what() {
-      return Kind.valueOf(kind.toUpperCase(Locale.ROOT).replace('-', '_'));
+  record Request(Kind kind, String file, int line, String name) {
+    /** As the program reads it. */
+    String json() {
+      JsonObject json = new JsonObject();
+      json.addProperty("kind", kind.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+      json.addProperty("file", file);
+      json.addProperty("line", line);
+      json.addProperty("name", name);
+      return json.toString();
     }
   }
 
@@ -96,7 +99,7 @@ public final class FixSuggester {
     Map<Request, SuggestedFix> fixes = new HashMap<>();
     try {
       List<String> line = new ArrayList<>(List.of(program().toString()));
-      requests.forEach(request -> line.add(gson.toJson(request)));
+      requests.forEach(request -> line.add(request.json()));
       Command.Outcome outcome = Command.run(line, cache, go.environment());
       Answer[] answers = gson.fromJson(outcome.output(), Answer[].class);
       for (int i = 0; answers != null && i < answers.length && i < requests.size(); i++) {
@@ -104,8 +107,7 @@ public final class FixSuggester {
         Answer answer = answers[i];
         if (answer != null && answer.subject != null && answer.edits != null) {
           fixes.put(
-              request,
-              new SuggestedFix(request.what(), answer.subject, request.file, answer.edits));
+              request, new SuggestedFix(request.kind, answer.subject, request.file, answer.edits));
         }
       }
     } catch (GoToolException | IOException | JsonParseException e) {
@@ -117,11 +119,7 @@ public final class FixSuggester {
   }
 
   private Path program() throws GoToolException, IOException, InterruptedException {
-    Map<String, String> environment = new HashMap<>(go.environment());
-    environment.put("GOTOOLCHAIN", "local");
-    return EDITS.executable(
-        new GoTool.Go(go.command().toString(), go.version() + " " + go.goroot(), environment),
-        cache.resolve("edits"));
+    return EDITS.executable(go.builder(), cache.resolve("edits"));
   }
 
   private Optional<Request> request(Finding finding) {

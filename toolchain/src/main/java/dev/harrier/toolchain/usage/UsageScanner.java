@@ -9,9 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Finds where packages use concurrency. See the package. */
 public final class UsageScanner {
@@ -82,12 +80,8 @@ public final class UsageScanner {
 
   /** It reads the export data of one Go, so it is built with that, and without a network. */
   private Path frontEnd() throws ToolchainException, IOException, InterruptedException {
-    Map<String, String> environment = new HashMap<>(go.environment());
-    environment.put("GOTOOLCHAIN", "local");
-    GoTool.Go builder =
-        new GoTool.Go(go.command().toString(), go.version() + " " + go.goroot(), environment);
     try {
-      return FRONT_END.executable(builder, cache.resolve("usages"));
+      return FRONT_END.executable(go.builder(), cache.resolve("usages"));
     } catch (GoToolException e) {
       throw new ToolchainException(
           "can't build the reader of Go sources with " + go.command() + ": " + e.getMessage(), e);
