@@ -83,6 +83,14 @@ func harrierFixedPoint() bool {
 			}
 		}
 	}
+	// What nothing else wakes is noted before time wakes any, for they may know each other.
+	if harrierTimedRoots != 0 {
+		more = harrierRootPolling(n, true) || more
+		if !more {
+			more = harrierRootPolling(n, false)
+			harrierTimedRoots = 0
+		}
+	}
 	if more {
 		harrierSettled = false
 		return true
@@ -296,6 +304,9 @@ func harrierDescribe(gp *g, r *harrierLeakRecord) {
 	case gp.waiting == nil:
 	case gp.waitreason.isChanWait():
 		c := gp.waiting.c.get()
+		if r.found&harrierPolls != 0 {
+			c = harrierOther(gp)
+		}
 		r.object = uintptr(unsafe.Pointer(c))
 		*(*uintptr)(unsafe.Pointer(&r.typ)) = uintptr(unsafe.Pointer(c.elemtype))
 		r.cap, r.len = uint64(c.dataqsiz), uint64(c.qcount)

@@ -157,7 +157,7 @@ func harrierReportNew(summary bool) {
 	for i := range table {
 		f := &table[i]
 		reclaimed := atomic.Load64(&f.reclaimed)
-		if f.count != 0 && (f.reported == 0 || summary && (f.reported != f.count || f.reportedReclaimed != reclaimed)) {
+		if harrierIsNews(f) && (f.reported == 0 || summary && (f.reported != f.count || f.reportedReclaimed != reclaimed)) {
 			if harrierOutSet {
 				harrierReportJSON(f, i, reclaimed)
 			} else if f.reported == 0 {
@@ -175,8 +175,15 @@ func harrierReportNew(summary bool) {
 	}
 }
 
+// harrierIsNews: one goroutine that polls may be meant to, for as long as the program runs.
+func harrierIsNews(f *harrierFinding) bool { return f.count > 1 || f.count != 0 && !f.polls }
+
 func harrierReportJSON(f *harrierFinding, i int, reclaimed uint64) {
-	harrierHead("leak")
+	if f.polls {
+		harrierHead("poll")
+	} else {
+		harrierHead("leak")
+	}
 	harrierField("id", uint64(i))
 	harrierField("count", f.count)
 	harrierField("reclaimed", reclaimed)
@@ -238,6 +245,7 @@ func harrierSummaryJSON() {
 	harrierField("leaked", harrierLeakedEver.Load())
 	harrierField("reclaimed", harrierReclaimed.Load())
 	harrierField("revived", harrierRevived.Load())
+	harrierField("polling", harrierPollingEver.Load())
 	harrierField("bytes", uint64(harrierBytesKept.Load()))
 	harrierField("untold", harrierUnreported)
 	harrierField("collections", harrierCycles.Load())
@@ -250,18 +258,28 @@ func harrierSummaryJSON() {
 func harrierReportText(f *harrierFinding) {
 	harrierPutText("harrier: goroutine ")
 	harrierPutNumber(f.goid)
-	harrierPutText(" is leaked: blocked forever [")
+	if f.polls {
+		harrierPutText(" polls: time wakes it again and again [")
+	} else {
+		harrierPutText(" is leaked: blocked forever [")
+	}
 	harrierPutText(f.reason.String())
 	if f.first.typ != nil {
 		harrierPutText(", chan ")
 		harrierPutText(toRType(f.first.typ).string())
 	}
-	harrierPutText("], keeps ")
-	if f.found&harrierTooMuch != 0 {
-		harrierPutText("at least ")
+	if f.polls {
+		harrierPutText("], and nothing that can still run knows what else it waits for; there are ")
+		harrierPutNumber(f.count)
+		harrierPutText(" of its kind. It is no leak if its loop ends by itself\n")
+	} else {
+		harrierPutText("], keeps ")
+		if f.found&harrierTooMuch != 0 {
+			harrierPutText("at least ")
+		}
+		harrierPutNumber(f.first.bytes)
+		harrierPutText(" bytes\n")
 	}
-	harrierPutNumber(f.first.bytes)
-	harrierPutText(" bytes\n")
 	for i := uint32(0); i < f.frames; i++ {
 		harrierPlacesText(f.pcs[i], "")
 	}
@@ -307,16 +325,24 @@ func harrierSummaryText() {
 	}
 	table := harrierFindings()
 	for i := range table {
-		if f := &table[i]; f.count != 0 {
+		if f := &table[i]; harrierIsNews(f) {
 			harrierPutText("harrier: ")
 			harrierPutNumber(f.count)
-			harrierPutText(" leaked [")
+			if f.polls {
+				harrierPutText(" poll [")
+			} else {
+				harrierPutText(" leaked [")
+			}
 			harrierPutText(f.reason.String())
-			harrierPutText("], ")
-			harrierPutNumber(atomic.Load64(&f.reclaimed))
-			harrierPutText(" reclaimed, ")
-			harrierPutNumber(f.bytes)
-			harrierPutText(" bytes\n")
+			harrierPutText("]")
+			if !f.polls {
+				harrierPutText(", ")
+				harrierPutNumber(atomic.Load64(&f.reclaimed))
+				harrierPutText(" reclaimed, ")
+				harrierPutNumber(f.bytes)
+				harrierPutText(" bytes")
+			}
+			harrierPutText("\n")
 			harrierPlacesText(f.site, "")
 			harrierPlacesText(f.gopc, "created by ")
 			harrierFlush()

@@ -25,6 +25,7 @@ type harrierFinding struct {
 	reason            waitReason
 	pending           bool // a deferred call is pending
 	rooted            bool // never reclaimed: the main goroutine, a locked thread, ...
+	polls             bool // time wakes them, and nothing else may
 	frames            uint32
 	found             uint32
 	goid              uint64 // of the first
@@ -163,14 +164,19 @@ func harrierLookAt(r *harrierLeakRecord) {
 	}
 	if gp.goid == r.goid && gp.waitsince == r.since {
 		var seen harrierFinding
+		seen.polls = r.found&harrierPolls != 0
 		harrierReadStack(gp, &seen)
 		f, i := harrierFold(&seen, r)
-		if f != nil {
-			gp.harrierFinding = i + 1
+		if seen.polls {
+			gp.harrierPollTold = true
+			harrierPollingEver.Add(1)
 		} else {
+			gp.harrierFinding = i + 1
+			gp.harrierPhase = harrierVerdict(gp, &seen)
+		}
+		if f == nil {
 			harrierUnreported++
 		}
-		gp.harrierPhase = harrierVerdict(gp, &seen)
 	}
 	casfrom_Gscanstatus(gp, _Gscanwaiting, _Gwaiting)
 }
@@ -221,7 +227,7 @@ func harrierFold(seen *harrierFinding, r *harrierLeakRecord) (*harrierFinding, u
 			memmove(unsafe.Pointer(f), unsafe.Pointer(seen), unsafe.Sizeof(*f))
 			memmove(unsafe.Pointer(&f.first), unsafe.Pointer(r), unsafe.Sizeof(*r))
 		}
-		if f.site == seen.site && f.gopc == seen.gopc && f.reason == seen.reason {
+		if f.site == seen.site && f.gopc == seen.gopc && f.reason == seen.reason && f.polls == seen.polls {
 			f.count++
 			f.bytes += r.bytes
 			f.found |= r.found

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.leaks.BlockedGoroutines;
 import dev.harrier.leaks.LeakLog;
 import dev.harrier.toolchain.driver.GoToolchain;
 import java.io.IOException;
@@ -20,6 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class BuildCommandTest {
   private static final int ROUNDS = 20;
   private static final int KINDS = 12;
+  private static final int POLLING = 3;
+  private static final int WORKERS = 5;
 
   @TempDir private Path directory;
 
@@ -76,6 +79,44 @@ final class BuildCommandTest {
                 .run(Map.of("HARRIER_LEAKS", "reclaim:all", "GODEBUG", "gccheckmark=1"), "bug")
                 .out())
         .isEqualTo("left 0\n");
+  }
+
+  @ParameterizedTest
+  @MethodSource("releases")
+  void goroutinesThatPollForWhatNothingKnowsAreASuspicionWithTheirNumber(GoRelease go)
+      throws Exception {
+    LeakBinary binary = build("polling.go", go);
+    Path log = directory.resolve("leaks.jsonl");
+    Map<String, String> report =
+        Map.of("HARRIER_LEAKS", "reclaim:all", "HARRIER_LEAKS_OUT", log.toString());
+
+    assertThat(binary.run(report, "bug").status()).isZero();
+    LeakLog leaks = LeakLog.read(log);
+    assertThat(leaks.unreadable()).isZero();
+    assertThat(leaks.goroutines()).hasSize(POLLING);
+    assertThat(leaks.goroutines())
+        .allSatisfy(g -> {
+          assertThat(g.evidence()).isEqualTo(BlockedGoroutines.Evidence.POLLING);
+          assertThat(g.footprint().goroutines()).as(g.toString()).isEqualTo(WORKERS);
+          assertThat(g.footprint().reclaimed()).isZero();
+        });
+
+    HarrierProcess.Result shown = new HarrierProcess(directory).run("report", log.toString());
+    assertThat(shown.status()).isZero();
+    assertThat(shown.out())
+        .contains(
+            "main.go:21:1: goroutine-leak: 5 goroutines poll: time wakes them again and again, and"
+                + " nothing else may ever do (chan struct {}) (suspicious)")
+        .contains("main.go:34:1: goroutine-leak: 5 goroutines poll")
+        .contains("main.go:46:1: goroutine-leak: 5 goroutines poll");
+    assertThat(binary.run(Map.of("HARRIER_LEAKS", "report"), "bug").err())
+        .contains(" polls: time wakes it again and again [select, chan struct {}], and nothing that can")
+        .contains("harrier: 5 poll [select]\n\tmain.after ")
+        .doesNotContain("main.once");
+
+    Files.delete(log);
+    assertThat(binary.run(report, "fixed").status()).isZero();
+    assertThat(LeakLog.read(log).goroutines()).isEmpty();
   }
 
   @Test

@@ -31,6 +31,11 @@ public record BlockedGoroutines(
   public enum Evidence {
     /** The collector proved that nothing can wake them. */
     LEAKED,
+    /**
+     * Time wakes them again and again, and the collector found that nothing that can still run
+     * refers to what else they wait for.
+     */
+    POLLING,
     /** They were blocked at that moment. */
     BLOCKED
   }

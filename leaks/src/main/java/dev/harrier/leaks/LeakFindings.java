@@ -27,7 +27,7 @@ import java.util.Optional;
 
 /**
  * Blocked goroutines as findings: observed if the collector proved that they can't go on, and
- * suspicious if they were only seen blocked.
+ * suspicious if they poll or were only seen blocked.
  */
 public final class LeakFindings {
   private static final int BYTES = 8;
@@ -57,7 +57,7 @@ public final class LeakFindings {
             List.of(participant(group, proved, site)),
             group.made().isEmpty() ? List.of() : List.of(object(group)),
             List.of(),
-            List.of(evidence(group.reason(), proved)),
+            List.of(evidence(group)),
             List.of(),
             Optional.empty()),
         Witness.NONE,
@@ -79,11 +79,15 @@ public final class LeakFindings {
         .findFirst();
   }
 
-  private static Evidence evidence(BlockReason reason, boolean proved) {
-    if (!proved) {
-      return new Evidence.BlockedWhenProfiled();
-    }
-    return reason.isEndless() ? new Evidence.EndlessByDefinition() : new Evidence.Unreachable();
+  private static Evidence evidence(BlockedGoroutines group) {
+    return switch (group.evidence()) {
+      case LEAKED ->
+          group.reason().isEndless()
+              ? new Evidence.EndlessByDefinition()
+              : new Evidence.Unreachable();
+      case POLLING -> new Evidence.OnlyTimeWakes();
+      case BLOCKED -> new Evidence.BlockedWhenProfiled();
+    };
   }
 
   private static Participant participant(BlockedGoroutines group, boolean proved, Site site) {

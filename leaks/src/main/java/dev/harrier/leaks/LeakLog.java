@@ -124,7 +124,7 @@ public record LeakLog(
             gone(told, line);
             runs.merge(line.pid, 1, Integer::sum);
           }
-          case "leak" -> {
+          case "leak", "poll" -> {
             Slot slot = new Slot(line.pid, runs.getOrDefault(line.pid, 0), line.id);
             List<Headcount> counts = told.computeIfAbsent(slot, _ -> new ArrayList<>());
             if (line.time > 0) {
@@ -170,7 +170,9 @@ public record LeakLog(
 
   private static BlockedGoroutines goroutines(Line line) {
     return new BlockedGoroutines(
-        BlockedGoroutines.Evidence.LEAKED,
+        text(line.type).equals("poll")
+            ? BlockedGoroutines.Evidence.POLLING
+            : BlockedGoroutines.Evidence.LEAKED,
         line.goroutine > 0 ? new GoroutineId(line.goroutine) : GoroutineId.NONE,
         BlockReason.ofWords(text(line.reason)),
         line.object == null

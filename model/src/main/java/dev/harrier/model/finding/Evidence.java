@@ -28,6 +28,13 @@ public sealed interface Evidence {
   record OnlyPolls() implements Evidence {}
 
   /**
+   * Several collections of a program in production have seen it in a select with a timer, in another
+   * round each time; the other channels of that are reached by such goroutines alone, but something
+   * else may end their loops.
+   */
+  record OnlyTimeWakes() implements Evidence {}
+
+  /**
    * Its test is over, and it has slept in one place again and again: it is never blocked elsewhere.
    */
   record OnlySleeps() implements Evidence {}

@@ -43,7 +43,13 @@ public final class Messages {
             ? "goroutine outlives its test: it sleeps again and again"
             : leaked(leaked);
       }
-      case Defect.LeakedInProduction leaked -> leakedInProduction(leaked);
+      case Defect.LeakedInProduction leaked ->
+          finding.explanation().evidence().contains(new Evidence.OnlyTimeWakes())
+              ? "%s: time wakes them again and again, and nothing else may ever do%s"
+                  .formatted(
+                      Plurals.count(leaked.footprint().goroutines(), "goroutine") + " poll",
+                      type(leaked))
+              : leakedInProduction(leaked);
       case Defect.Deadlocked deadlocked -> deadlocked(deadlocked);
       case Defect.NeverSignalled cond ->
           cond.signalledTooEarly()
@@ -130,7 +136,11 @@ public final class Messages {
             leaked.reason() == BlockReason.SELECT
                 ? UNREADY_SELECT
                 : forever(leaked.reason(), leaked.on()),
-            leaked.type().isEmpty() ? "" : " (" + leaked.type() + ")");
+            type(leaked));
+  }
+
+  private static String type(Defect.LeakedInProduction leaked) {
+    return leaked.type().isEmpty() ? "" : " (" + leaked.type() + ")";
   }
 
   private static String forever(BlockReason reason, Optional<Defect.Awaited> on) {

@@ -11,7 +11,8 @@ import java.util.List;
  */
 final class LeakEdits {
   private static final List<String> HOOKS =
-      List.of("switches.go", "watch.go", "fixpoint.go", "reporter.go", "record.go");
+      List.of(
+          "switches.go", "watch.go", "fixpoint.go", "polling.go", "reporter.go", "record.go");
 
   /** The sizes that the allocator of tiny objects serves and a lock can have. */
   private static final int SMALLEST_LOCK = 8;
@@ -53,7 +54,11 @@ final class LeakEdits {
         .addFields(
             "g",
             "harrierPhase, harrierStays, harrierFinding uint32;"
-                + " harrierGoid uint64; harrierSince int64");
+                + " harrierGoid uint64; harrierSince int64; harrierPollGoid uint64;"
+                + " harrierRound int64; harrierAwaited uintptr; harrierRounds uint32;"
+                + " harrierPollTold bool");
+    // In what alignment leaves free, so that channels stay as large as they are.
+    file("chan.go").replace("\telemsize uint16\n", "\telemsize uint16; harrierAwaited uint16\n");
     GoSource heap = file("mheap.go");
     heap.addFields("mspan", "harrierWatch uint32");
     heap.addFields("heapArena", "harrierWatched [pagesPerArena / 8]uint8");

@@ -1,0 +1,114 @@
+// Goroutines that time wakes again and again, in a select that waits for something else, too.
+// "bug": nothing that can still run knows what that is. "fixed": something does, or the wait
+// is for another object in each round.
+package main
+
+import (
+	"context"
+	"os"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const workers = 5
+
+var rounds atomic.Int64
+
+func after(done <-chan struct{}) {
+	for {
+		select {
+		case <-time.After(time.Millisecond):
+			rounds.Add(1)
+		case <-done:
+			return
+		}
+	}
+}
+
+func ticks(ctx context.Context) {
+	ticker := time.NewTicker(time.Millisecond)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+			rounds.Add(1)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func backsOff(stop <-chan struct{}) {
+	timer := time.NewTimer(time.Millisecond)
+	for pause := time.Millisecond; ; pause = min(2*pause, 4*time.Millisecond) {
+		select {
+		case <-timer.C:
+			rounds.Add(1)
+			timer.Reset(pause)
+		case <-stop:
+			return
+		}
+	}
+}
+
+func once(done <-chan struct{}) {
+	for {
+		select {
+		case <-time.After(time.Millisecond):
+			rounds.Add(1)
+		case <-done:
+			return
+		}
+	}
+}
+
+// asks waits for an answer that never comes, of another channel in each round.
+func asks() {
+	for {
+		answer := make(chan int)
+		select {
+		case <-time.After(time.Millisecond):
+			rounds.Add(1)
+		case <-answer:
+			return
+		}
+	}
+}
+
+func start(keep func(func())) {
+	for range workers {
+		done, stop := make(chan struct{}), make(chan struct{})
+		ctx, cancel := context.WithCancel(context.Background())
+		go after(done)
+		go ticks(ctx)
+		go backsOff(stop)
+		keep(func() { close(done); cancel(); close(stop) })
+	}
+}
+
+func main() {
+	var mu sync.Mutex
+	var ends []func()
+	switch os.Args[1] {
+	case "bug":
+		start(func(func()) {})
+		go once(make(chan struct{}))
+	case "fixed":
+		start(func(end func()) { mu.Lock(); ends = append(ends, end); mu.Unlock() })
+		for range workers {
+			go asks()
+		}
+	}
+	for range 40 {
+		// Each goroutine comes round between two collections.
+		for before := rounds.Load(); rounds.Load() < before+20*workers; {
+			time.Sleep(time.Millisecond)
+		}
+		runtime.GC()
+	}
+	for _, end := range ends {
+		end()
+	}
+}

@@ -1,0 +1,103 @@
+// Goroutines that time wakes again and again, in a select that waits for something else, too.
+// A timer or ticker is no reason to take one for live: if marking reaches none of the other
+// channels, nothing that can still run knows them, and time alone wakes the goroutine. Whether
+// its loop ends by itself can't be seen here, so this is a suspicion, and nothing is reclaimed.
+//
+// One that waits once, with a time limit, looks the same. So a goroutine counts when three
+// collections have seen it in that state for the same channel, and it ran in between.
+
+package runtime
+
+import (
+	"internal/runtime/atomic"
+	"unsafe"
+)
+
+const (
+	harrierPollRounds = 3
+	harrierPolls      = 1 << 8 // in harrierLeakRecord.found: time wakes it
+)
+
+var harrierPollingEver atomic.Uint64 // goroutines, ever
+
+// harrierWaitsForTimer reports whether gp is in a select with a timer or ticker and
+// another channel.
+func harrierWaitsForTimer(gp *g) bool {
+	if gp.waitreason != waitReasonSelect || gp.goid == 1 || isSystemGoroutine(gp, false) {
+		return false
+	}
+	timer := false
+	for sg := gp.waiting; sg != nil; sg = sg.waitlink {
+		timer = timer || sg.c.get().timer != nil
+	}
+	return timer && harrierOther(gp) != nil
+}
+
+// harrierOther returns the first channel of gp's select that is no timer's.
+func harrierOther(gp *g) *hchan {
+	for sg := gp.waiting; sg != nil; sg = sg.waitlink {
+		if c := sg.c.get(); c.timer == nil {
+			return c
+		}
+	}
+	return nil
+}
+
+// harrierOtherIsReached: one that ran since the snapshot is looked at next time.
+func harrierOtherIsReached(gp *g) bool {
+	if gp.waitsince == 0 || readgstatus(gp) != _Gwaiting {
+		return true
+	}
+	for sg := gp.waiting; sg != nil; sg = sg.waitlink {
+		if c := sg.c.get(); c.timer == nil && isMarkedOrNotInHeap(unsafe.Pointer(c)) {
+			return true
+		}
+	}
+	return false
+}
+
+// harrierRootPolling makes roots of the goroutines that time wakes: with onlyReached, of
+// those for which something else is reached; else of all, which are noted. It returns
+// whether there were any.
+func harrierRootPolling(n uint32, onlyReached bool) (more bool) {
+	for i := uint32(0); i < n; i++ {
+		if *harrierRootStates.word(uintptr(i)) != harrierTimed {
+			continue
+		}
+		gp := work.stackRoots[i]
+		if onlyReached && !harrierOtherIsReached(gp) {
+			continue
+		}
+		if !onlyReached {
+			harrierNotePolling(gp)
+		}
+		harrierMakeRoot(i)
+		for sg := gp.waiting; sg != nil && gp.waitreason.isChanWait(); sg = sg.waitlink {
+			shade(sg.c.uintptr())
+		}
+		more = true
+	}
+	return
+}
+
+// harrierNotePolling counts the rounds of a goroutine. A channel that took the place of
+// another one has no mark.
+func harrierNotePolling(gp *g) {
+	c := harrierOther(gp)
+	same := gp.harrierPollGoid == gp.goid && gp.harrierAwaited == uintptr(unsafe.Pointer(c)) && c.harrierAwaited != 0
+	if !same {
+		if gp.harrierPollGoid != gp.goid {
+			gp.harrierPollTold = false
+		}
+		gp.harrierPollGoid, gp.harrierAwaited, gp.harrierRounds = gp.goid, uintptr(unsafe.Pointer(c)), 0
+		c.harrierAwaited = 1
+	} else if gp.harrierRound == gp.waitsince {
+		return
+	}
+	gp.harrierRound = gp.waitsince
+	gp.harrierRounds = min(gp.harrierRounds+1, harrierPollRounds)
+	if gp.harrierRounds == harrierPollRounds && !gp.harrierPollTold && harrierMode != harrierOff {
+		harrierWalked.bytes = 0
+		harrierQueue(gp, harrierPolls)
+	}
+}
