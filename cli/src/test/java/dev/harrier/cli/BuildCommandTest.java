@@ -110,7 +110,8 @@ final class BuildCommandTest {
         .contains("main.go:34:1: goroutine-leak: 5 goroutines poll")
         .contains("main.go:46:1: goroutine-leak: 5 goroutines poll");
     assertThat(binary.run(Map.of("HARRIER_LEAKS", "report"), "bug").err())
-        .contains(" polls: time wakes it again and again [select, chan struct {}], and nothing that can")
+        .contains(
+            " polls: time wakes it again and again [select, chan struct {}], and nothing that can")
         .contains("harrier: 5 poll [select]\n\tmain.after ")
         .doesNotContain("main.once");
 

@@ -4,12 +4,15 @@ import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.Site;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * How slow a run assumes the machine to be: it let timers fire before their time, or selects wait
@@ -41,6 +44,13 @@ public record Slowness(
 
   /** What comes so much later comes after the test that would have raced with it. */
   private static final Duration OUTLASTS_TESTS = Duration.ofMinutes(1);
+
+  /** The runtime's function that calls what was deferred, when a goroutine panics. */
+  private static final String PANIC = "runtime.gopanic";
+
+  /** What panics for its caller. */
+  private static final Pattern LIBRARY =
+      Pattern.compile("^(runtime|internal/\\w+|sync|sync/atomic|reflect)\\.");
 
   public Slowness {
     computing = List.copyOf(computing);
@@ -90,6 +100,9 @@ public record Slowness(
     if (assumed().compareTo(IMPLAUSIBLE) < 0) {
       return said;
     }
+    if (isByPanicOfTests(finding) && outlasts(OUTLASTS_CHECKS)) {
+      return said.with(Strength.SUSPICIOUS);
+    }
     return switch (finding.defect()) {
       case Defect.Race race when isOverEarlier(race) ->
           said.suspicious(new Doubt.TestIsOverEarlier());
@@ -98,6 +111,9 @@ public record Slowness(
           said.suspicious(new Doubt.PeerGaveUpWaiting());
       // A limit is itself a matter of time: minutes that did not pass are not to be added to it.
       case Defect.TimedOut _ when outlasts(OUTLASTS_TESTS) -> said.with(Strength.SUSPICIOUS);
+      // A test that goes on after an error of a limit of minutes uses what it did not get.
+      case Defect.Crashed _ when isInTest(finding) && outlasts(OUTLASTS_TESTS) ->
+          said.with(Strength.SUSPICIOUS);
       case Defect.Deadlocked d when d.test() && isOfTestsAlone(finding) ->
           said.with(Strength.SUSPICIOUS);
       case Defect.ClosedTwice _,
@@ -116,6 +132,32 @@ public record Slowness(
    */
   private boolean isOfTestsAlone(Finding finding) {
     return finding.location().inTestSupport() && outlasts(OUTLASTS_CHECKS);
+  }
+
+  /** Whether the code of a test, or of its mock, called what it is about. */
+  private static boolean isInTest(Finding finding) {
+    return first(finding).stream().anyMatch(Slowness::isOfTests);
+  }
+
+  /** Whether it happened in a deferred call that a panic of a test, or of its mock, runs. */
+  private static boolean isByPanicOfTests(Finding finding) {
+    return first(finding).stream()
+        .dropWhile(frame -> !frame.function().equals(PANIC))
+        .filter(frame -> !LIBRARY.matcher(frame.function()).find())
+        .findFirst()
+        .map(Slowness::isOfTests)
+        .orElse(false);
+  }
+
+  private static List<Site> first(Finding finding) {
+    return finding.participants().stream()
+        .findFirst()
+        .map(participant -> participant.stack().frames())
+        .orElse(List.of());
+  }
+
+  private static boolean isOfTests(Site frame) {
+    return Location.of(frame).inTestSupport();
   }
 
   private boolean outlasts(Duration limit) {

@@ -84,6 +84,38 @@ public final class SampleFindings {
         "test-panic", new Defect.Crashed(false, "too slow"), place(file), List.of(), List.of());
   }
 
+  /** A panic of a goroutine with these frames, given as function and file, innermost first. */
+  public static Finding panicIn(Site... frames) {
+    return of(
+        "test-panic",
+        new Defect.Crashed(false, "runtime error: no answer"),
+        Location.of(frames[0]),
+        List.of(participant(frames)),
+        List.of());
+  }
+
+  /** A goroutine that locks twice, with these frames. */
+  public static Finding lockedTwice(Site... frames) {
+    return of(
+        "double-lock",
+        new Defect.LockedTwice(Defect.LockedTwice.Again.LOCK_UNDER_LOCK, frames[0]),
+        Location.of(frames[0]),
+        List.of(participant(frames)),
+        List.of());
+  }
+
+  private static Participant participant(Site... frames) {
+    return new Participant(
+        new GoroutineId(9),
+        Participant.Part.STUCK,
+        new Participant.Condition.Blocked(BlockReason.OTHER, frames[0]),
+        List.of(),
+        new Stack(List.of(frames), false),
+        Stack.EMPTY,
+        GoroutineId.NONE,
+        List.of());
+  }
+
   /** A test that fails by its own assertion. */
   public static Finding testFailed() {
     return of(

@@ -146,6 +146,29 @@ final class SlownessTest {
     assertThat(judged(SampleFindings.closedTwice("m.go"), 2_364_000)).isEqualTo(Strength.OBSERVED);
   }
 
+  @Test
+  void aTestThatGoesOnAfterALimitOfMinutesUsesWhatItDidNotGet() {
+    Site library = new Site("m.read", "m.go", 3);
+    Finding ofTest = SampleFindings.panicIn(library, new Site("m.TestRead", "m_test.go", 9));
+    assertThat(judged(ofTest, 43_920_000)).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(judged(ofTest, 30_000)).isEqualTo(Strength.OBSERVED);
+    assertThat(judged(SampleFindings.panicIn(library), 43_920_000)).isEqualTo(Strength.OBSERVED);
+  }
+
+  @Test
+  void whatAPanicOfAMockRunsWhereALimitIsOverSecondsEarlyIsTheMocksDoing() {
+    Site locks = new Site("m.purge", "m.go", 3);
+    Site panics = new Site("runtime.gopanic", "panic.go", 1);
+    Site group = new Site("sync.(*WaitGroup).Add", "waitgroup.go", 1);
+    Site mock = new Site("m.(*reporter).report", "m_test.go", 9);
+    Finding byMock = SampleFindings.lockedTwice(locks, panics, group, mock);
+    assertThat(judged(byMock, 1_200_000)).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(judged(byMock, 50)).isEqualTo(Strength.OBSERVED);
+    Site library = new Site("m.report", "m.go", 9);
+    assertThat(judged(SampleFindings.lockedTwice(locks, panics, group, library, mock), 1_200_000))
+        .isEqualTo(Strength.OBSERVED);
+  }
+
   private static final String COMPUTES =
       "g1 choice [computing] g1 1 point 2 chosen 1500 of 0 @ app.main a.go:7\n";
 

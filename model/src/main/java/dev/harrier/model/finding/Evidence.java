@@ -28,9 +28,9 @@ public sealed interface Evidence {
   record OnlyPolls() implements Evidence {}
 
   /**
-   * Several collections of a program in production have seen it in a select with a timer, in another
-   * round each time; the other channels of that are reached by such goroutines alone, but something
-   * else may end their loops.
+   * Several collections of a program in production have seen it in a select with a timer, in
+   * another round each time; the other channels of that are reached by such goroutines alone, but
+   * something else may end their loops.
    */
   record OnlyTimeWakes() implements Evidence {}
 

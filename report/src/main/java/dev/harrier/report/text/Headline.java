@@ -20,8 +20,15 @@ import java.util.Optional;
  */
 record Headline(
     SourcePaths paths, Palette palette, Excerpt excerpt, SourcePaths module, KeptLines kept) {
+  /** Of a finding in one line, neither the message nor what weakens it is longer. */
+  private static final int LONGEST = 180;
+
   /** {@code file:line:col: rule: message}, with the strength of what is not observed. */
   String of(Finding finding) {
+    return of(finding, Messages.of(finding));
+  }
+
+  private String of(Finding finding, String message) {
     Location at = finding.location();
     String place = paths.shown(at.file()) + ":" + at.line() + ":" + at.column() + ":";
     Ink ink = finding.strength().isProven() ? Ink.PROVEN : Ink.SUSPECTED;
@@ -33,14 +40,19 @@ record Headline(
         .formatted(
             palette.paint(Ink.PLACE, place),
             palette.paint(ink, finding.rule().id() + ":"),
-            Messages.of(finding),
+            message,
             strength);
   }
 
   /** The same with what weakens the finding: all that is said of what is no reason to fail. */
   String inOneLine(Finding finding) {
-    String doubts = Proofs.doubts(finding.explanation());
-    return doubts.isEmpty() ? of(finding) : of(finding) + "; " + doubts;
+    String doubts = shortened(Proofs.doubts(finding.explanation()));
+    String line = of(finding, shortened(Messages.of(finding)));
+    return doubts.isEmpty() ? line : line + "; " + doubts;
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= LONGEST ? text : text.substring(0, LONGEST).stripTrailing() + "...";
   }
 
   /** The line of source that the finding points at, if it can be had. */

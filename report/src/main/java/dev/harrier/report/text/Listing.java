@@ -1,6 +1,7 @@
 package dev.harrier.report.text;
 
 import dev.harrier.base.text.Plurals;
+import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.FindingGroup;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** Findings in a line each: those that are no reason to fail, and those like another one. */
 final class Listing {
@@ -20,8 +22,11 @@ final class Listing {
   /** More findings of one group are counted. */
   private static final int MOST_OTHERS = 8;
 
-  /** From how many on what may follow from the failure of a test is counted. */
+  /** From how many on findings of a kind are counted: what follows from a failure, or is slow. */
   private static final int COUNTED_FROM = 2;
+
+  private static final long MICROS_IN_MILLI = 1_000;
+  private static final long SECOND = 1_000_000;
 
   private final Appendable out;
   private final Palette palette;
@@ -39,16 +44,16 @@ final class Listing {
       return;
     }
     line(palette.paint(Ink.SUSPECTED, "These do not fail the run; -v shows them in full:"));
-    List<Finding> consequences = findings.stream().filter(Listing::isConsequence).toList();
-    boolean counted = consequences.size() >= COUNTED_FROM;
+    List<Finding> consequences = counted(findings, Listing::isConsequence);
+    List<Finding> slow = counted(findings, Listing::needsSeconds);
+    List<Finding> each =
+        findings.stream().filter(f -> !consequences.contains(f) && !slow.contains(f)).toList();
     // Findings that differ in who takes part, or from where, may read alike.
     Map<String, Integer> lines = new LinkedHashMap<>();
-    for (Finding finding : findings) {
-      if (!counted || !isConsequence(finding)) {
-        lines.merge(headline.inOneLine(finding), 1, Integer::sum);
-      }
+    for (Finding finding : each) {
+      lines.merge(headline.inOneLine(finding), 1, Integer::sum);
     }
-    int left = findings.size() - (counted ? consequences.size() : 0);
+    int left = each.size();
     for (Map.Entry<String, Integer> entry : lines.entrySet().stream().limit(MOST).toList()) {
       int alike = entry.getValue();
       line(entry.getKey() + (alike == 1 ? "" : "; %d similar".formatted(alike)));
@@ -57,12 +62,37 @@ final class Listing {
     if (left > 0) {
       line("... and %d more".formatted(left));
     }
-    if (counted) {
+    if (!slow.isEmpty()) {
+      line(
+          "... and %d failed assertions that need code or goroutines to be slow, by a second or more"
+              .formatted(slow.size()));
+    }
+    if (!consequences.isEmpty()) {
       line(
           "... and %d after their test had failed, which may only be consequences"
               .formatted(consequences.size()));
     }
     line("");
+  }
+
+  /** Those of a kind, if there are so many that they are counted. */
+  private static List<Finding> counted(List<Finding> findings, Predicate<Finding> kind) {
+    List<Finding> found = findings.stream().filter(kind).toList();
+    return found.size() >= COUNTED_FROM ? found : List.of();
+  }
+
+  /** An assertion that fails for lack of so much time is about time, or its machine hangs. */
+  private static boolean needsSeconds(Finding finding) {
+    long micros =
+        finding.explanation().doubts().stream()
+            .mapToLong(doubt ->
+                switch (doubt) {
+                  case Doubt.SlownessAssumed slow -> slow.millis() * MICROS_IN_MILLI;
+                  case Doubt.ComputingAssumed slow -> slow.micros();
+                  default -> 0;
+                })
+            .sum();
+    return finding.defect() instanceof Defect.TestFailed && micros >= SECOND;
   }
 
   private static boolean isConsequence(Finding finding) {

@@ -64,7 +64,17 @@ public final class Proofs {
 
   /** The doubts alone, for a finding in one line. */
   public static String doubts(Explanation explanation) {
-    return explanation.doubts().stream().map(Proofs::of).collect(Collectors.joining("; "));
+    List<String> clauses = new ArrayList<>();
+    int computing = 0;
+    for (Doubt doubt : explanation.doubts()) {
+      if (!(doubt instanceof Doubt.ComputingAssumed) || computing++ == 0) {
+        clauses.add(of(doubt));
+      }
+    }
+    if (computing > 1) {
+      clauses.add(Plurals.count(computing - 1, "more assumption") + " of slow code");
+    }
+    return String.join("; ", clauses);
   }
 
   private static String of(Evidence evidence) {

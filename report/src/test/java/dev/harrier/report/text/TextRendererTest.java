@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
+import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Sightings;
+import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Completeness;
+import dev.harrier.model.trace.Site;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.FindingGroup;
@@ -28,6 +32,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -143,6 +148,48 @@ final class TextRendererTest {
     assertThat(text(new RunReport(sample.run(), List.of(other, consequence)), Palette.PLAIN))
         .contains("it may only be a consequence")
         .doesNotContain("... and");
+  }
+
+  /** As of a limiter whose tests assert how much passes it in a minute. */
+  @Test
+  void assertionsThatNeedSecondsAreOneLineWithTheirNumberAndNoLineIsLong() throws IOException {
+    RunReport sample = new SampleReports(root).leak();
+    Site at = new Site("m.limit", "m/limit.go", 7);
+    Finding quick = failed("got 1 ".repeat(100), new Doubt.ComputingAssumed(at, 900_000));
+    Finding twice = quick.doubted(new Doubt.ComputingAssumed(at, 99_000));
+    Finding slow = quick.doubted(new Doubt.ComputingAssumed(at, 100_000));
+    Finding delayed = failed("got 2", new Doubt.SlownessAssumed(20_000));
+    List<Finding> findings =
+        Stream.concat(
+                Stream.of(quick, twice),
+                Stream.generate(() -> List.of(slow, delayed)).limit(10).flatMap(List::stream))
+            .toList();
+    String text = text(new RunReport(sample.run(), findings), Palette.PLAIN);
+    assertThat(text.lines())
+        .containsOnlyOnce(
+            "... and 20 failed assertions that need code or goroutines to be slow, by a second or"
+                + " more")
+        .filteredOn(line -> line.contains("(suspicious)"))
+        .hasSize(2)
+        .allSatisfy(line -> assertThat(line).contains("got 1 got 1").hasSizeLessThan(450));
+    assertThat(text).contains("; 1 more assumption of slow code\n");
+    assertThat(text(new RunReport(sample.run(), List.of(slow)), Palette.PLAIN))
+        .doesNotContain("... and");
+  }
+
+  private static Finding failed(String message, Doubt doubt) {
+    Finding leak = new SampleReports(Path.of("/m")).leak().listed().getFirst();
+    return new Finding(
+        leak.rule(),
+        Strength.SUSPICIOUS,
+        new Defect.TestFailed(message),
+        leak.location(),
+        leak.test(),
+        new Explanation(
+            List.of(), List.of(), List.of(), List.of(), List.of(doubt), Optional.empty()),
+        leak.witness(),
+        leak.fingerprint(),
+        leak.sightings());
   }
 
   @Test

@@ -11,8 +11,7 @@ import java.util.List;
  */
 final class LeakEdits {
   private static final List<String> HOOKS =
-      List.of(
-          "switches.go", "watch.go", "fixpoint.go", "polling.go", "reporter.go", "record.go");
+      List.of("switches.go", "watch.go", "fixpoint.go", "polling.go", "reporter.go", "record.go");
 
   /** The sizes that the allocator of tiny objects serves and a lock can have. */
   private static final int SMALLEST_LOCK = 8;
