@@ -91,15 +91,6 @@ const (
 	harrierPlainly = 4 // with one of the others: it is not atomic
 )
 
-// Kinds of choices that no plan can make.
-const (
-	harrierWatchdog = 6 // a goroutine that gave way to nobody was stopped
-	harrierMissed   = 7 // who the plan said should run could not
-
-	harrierCandidateChoice = 13 // one of all that can run; the first is who does
-	harrierReadyCase       = 14 // one of the cases that are ready; the first is taken
-)
-
 // harrierChose records what was decided at the present point.
 func harrierChose(kind, options, chosen, goid uint64) {
 	harrierNoteChoice(harrierCurrent, kind, options, chosen, goid)

@@ -4,7 +4,7 @@
 //	0,n            how many entries follow; the first line
 //	1,g,k,chosen   at its k-th point goroutine g lets goroutine chosen run next
 //	2,g,k,case     at its k-th point goroutine g's select takes that case
-//	3,g,k,1        at its k-th point goroutine g lets the next timer expire
+//	3,g,k          at its k-th point goroutine g lets the next timer expire
 //	8,g,n,h,m      before its n-th operation, or before it starts if n is 0,
 //	               goroutine g is delayed until nobody else can run, or, if h
 //	               is not 0, until goroutine h has begun its m-th operation
@@ -20,8 +20,9 @@
 //	               and after how many bytes or, of a short read, with how many (faults.go)
 //	14,pc,ms       in a native run, how long a goroutine sleeps before its operation of
 //	               package sync at pc
-//	17,1           the run tells values that the program hands on (details.go)
+//	17             the run tells values that the program hands on (details.go)
 //	9,pc           accesses to memory that code at pc tells of are scheduling points
+//	13             each decision tells of all that it could have been
 //
 // Goroutines are named as names.go says, the main one is 1. Entries 1 to 3, 8, 10,
 // 15 and 16 take effect in controlled runs, and go before what the strategy says.
@@ -33,7 +34,8 @@ import (
 	"unsafe"
 )
 
-// Kinds of entries, and of choices as they are recorded.
+// Kinds of entries, and of choices as they are recorded: all numbers of both.
+// PlanText and ChoiceKind have the same.
 const (
 	harrierNextGoroutine = 1
 	harrierSelectCase    = 2
@@ -50,6 +52,14 @@ const (
 	harrierComputation   = 15
 	harrierFaultChoice   = 16 // a key has room for 31
 	harrierTellDetails   = 17
+)
+
+// Kinds of choices that no plan can make.
+const (
+	harrierWatchdog        = 6  // a goroutine that gave way to nobody was stopped
+	harrierMissed          = 7  // who the plan said should run could not
+	harrierCandidateChoice = 13 // one of all that can run; the first is who does
+	harrierReadyCase       = 14 // one of the cases that are ready; the first is taken
 )
 
 // harrierForcing is an entry of kinds 1 to 3, 8, 10, 15 and 16, or the other half of one of

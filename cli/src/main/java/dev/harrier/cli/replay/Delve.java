@@ -5,6 +5,7 @@ import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.replay.ReplayCode;
+import dev.harrier.explore.schedule.PlanText;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.model.finding.Finding;
@@ -46,7 +47,7 @@ final class Delve {
                     "--dlv needs Delve, and there is no dlv on PATH. Get it with:"
                         + " go install github.com/go-delve/delve/cmd/dlv@latest"));
     Path plan = directory.path().resolve("plan");
-    Files.writeString(plan, job.schedule().plan().text(false));
+    Files.writeString(plan, PlanText.lines(job.schedule().plan(), false));
     Path script = directory.path().resolve("dlv.txt");
     Files.writeString(script, script());
     Program program = job.target().program();

@@ -4,6 +4,7 @@ import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.FaultShares;
 import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.PlanText;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
 import java.util.LinkedHashMap;
@@ -49,7 +50,7 @@ public final class ScheduleText {
       }
       case Schedule.Native _ -> fields.put("strategy", NATIVE);
     }
-    fields.put("plan", PlanText.print(schedule.plan()));
+    fields.put("plan", PlanText.word(schedule.plan()));
     fields.replaceAll((_, value) -> Escape.escape(value));
     return fields;
   }
@@ -67,7 +68,7 @@ public final class ScheduleText {
   }
 
   static Schedule schedule(Fields fields) throws ReplayCodeException {
-    Plan plan = PlanText.parse(fields.text("plan"));
+    Plan plan = plan(fields.text("plan"));
     String strategy = fields.required("strategy");
     if (strategy.equals(NATIVE)) {
       return new Schedule.Native(plan);
@@ -92,5 +93,13 @@ public final class ScheduleText {
             fields.number("polls", 0, 1) == 1,
             fields.number("net", 0, 1) == 1 ? Network.MEMORY : Network.KERNEL),
         plan);
+  }
+
+  private static Plan plan(String word) throws ReplayCodeException {
+    try {
+      return PlanText.parse(word);
+    } catch (IllegalArgumentException e) {
+      throw ReplayCodeException.damaged(String.valueOf(e.getMessage()));
+    }
   }
 }

@@ -1,18 +1,14 @@
 package dev.harrier.explore.schedule;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Decisions that go before the strategy's own, in the order in which the runtime reads them.
  *
- * @param entries each a line of the file that {@code HARRIER_PLAN} names
+ * @param entries as {@link PlanText} writes them
  */
 public record Plan(List<PlanEntry> entries) {
   public static final Plan EMPTY = new Plan(List.of());
-
-  private static final String DETAILS = "17,1";
 
   public Plan {
     entries = List.copyOf(entries);
@@ -44,20 +40,5 @@ public record Plan(List<PlanEntry> entries) {
   public Plan withoutAlternatives() {
     return new Plan(
         entries.stream().filter(entry -> !(entry instanceof PlanEntry.Alternatives)).toList());
-  }
-
-  /**
-   * The text that the runtime reads: the number of entries, then each.
-   *
-   * @param details whether the run is to tell values, which changes nothing of what it does
-   */
-  public String text(boolean details) {
-    List<String> lines = new ArrayList<>(entries.stream().map(PlanEntry::line).toList());
-    if (details) {
-      lines.addFirst(DETAILS);
-    }
-    return lines.stream()
-        .map(line -> line + "\n")
-        .collect(Collectors.joining("", "0," + lines.size() + "\n", ""));
   }
 }

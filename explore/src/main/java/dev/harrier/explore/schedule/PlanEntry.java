@@ -11,28 +11,13 @@ import java.util.Optional;
  */
 public sealed interface PlanEntry {
   /** At its {@code at}-th decision point, {@code chosen} runs next. */
-  record Next(GoroutineName goroutine, long at, GoroutineName chosen) implements PlanEntry {
-    @Override
-    public String line() {
-      return "1," + goroutine + "," + at + "," + chosen;
-    }
-  }
+  record Next(GoroutineName goroutine, long at, GoroutineName chosen) implements PlanEntry {}
 
   /** The select at that decision point takes this case. */
-  record Case(GoroutineName goroutine, long at, int chosen) implements PlanEntry {
-    @Override
-    public String line() {
-      return "2," + goroutine + "," + at + "," + chosen;
-    }
-  }
+  record Case(GoroutineName goroutine, long at, int chosen) implements PlanEntry {}
 
   /** The next timer expires at that decision point, although others could still run. */
-  record Expiry(GoroutineName goroutine, long at) implements PlanEntry {
-    @Override
-    public String line() {
-      return "3," + goroutine + "," + at + ",1";
-    }
-  }
+  record Expiry(GoroutineName goroutine, long at) implements PlanEntry {}
 
   /**
    * Before it reads the clock the {@code reading}-th time, the goroutine has computed for a while.
@@ -46,11 +31,6 @@ public sealed interface PlanEntry {
         throw new IllegalArgumentException("%d microseconds are out of range".formatted(micros));
       }
     }
-
-    @Override
-    public String line() {
-      return "15," + goroutine + "," + reading + "," + micros;
-    }
   }
 
   /**
@@ -61,12 +41,7 @@ public sealed interface PlanEntry {
    * @param bytes how many a short read gets; else how many had passed, which decides nothing
    */
   record Fault(GoroutineName goroutine, long use, InjectedFault fault, long bytes)
-      implements PlanEntry {
-    @Override
-    public String line() {
-      return "16," + goroutine + "," + use + "," + fault.code() + "," + bytes;
-    }
-  }
+      implements PlanEntry {}
 
   /**
    * Before that operation, or before it starts if that is 0, the goroutine is delayed until nobody
@@ -92,11 +67,6 @@ public sealed interface PlanEntry {
     public Delay untilNoOtherCanRun() {
       return new Delay(goroutine, operation);
     }
-
-    @Override
-    public String line() {
-      return "8," + goroutine + "," + operation + "," + other + "," + until;
-    }
   }
 
   /**
@@ -106,12 +76,7 @@ public sealed interface PlanEntry {
    * @param call of the goroutine, from 1
    */
   record Return(GoroutineName goroutine, long at, GoroutineName returning, long call)
-      implements PlanEntry {
-    @Override
-    public String line() {
-      return "10," + goroutine + "," + at + "," + returning + "," + call;
-    }
-  }
+      implements PlanEntry {}
 
   /**
    * What the select at a place prefers the next time. Several entries for one place form a queue
@@ -119,20 +84,10 @@ public sealed interface PlanEntry {
    *
    * @param textOffset of the select, from the start of the program's text
    */
-  record Preference(long textOffset, int cases, int preferred) implements PlanEntry {
-    @Override
-    public String line() {
-      return "4," + textOffset + "," + cases + "," + preferred;
-    }
-  }
+  record Preference(long textOffset, int cases, int preferred) implements PlanEntry {}
 
   /** How long a select waits for what it prefers before it takes whatever comes (GFuzz's T). */
-  record Patience(long millis) implements PlanEntry {
-    @Override
-    public String line() {
-      return "5," + millis;
-    }
-  }
+  record Patience(long millis) implements PlanEntry {}
 
   /**
    * In a native run a goroutine sleeps before each of its first operations of package sync at a
@@ -140,12 +95,7 @@ public sealed interface PlanEntry {
    *
    * @param textOffset of the operation, from the start of the program's text
    */
-  record InjectedDelay(long textOffset, long millis) implements PlanEntry {
-    @Override
-    public String line() {
-      return "14," + textOffset + "," + millis;
-    }
-  }
+  record InjectedDelay(long textOffset, long millis) implements PlanEntry {}
 
   /**
    * Accesses to memory by that code are scheduling points. It is not a decision: it says where
@@ -154,26 +104,13 @@ public sealed interface PlanEntry {
    * @param textOffset of the instruction behind the call that tells the race detector of the
    *     access, from the start of the program's text
    */
-  record AccessPoint(long textOffset) implements PlanEntry {
-    @Override
-    public String line() {
-      return "9," + textOffset;
-    }
-  }
+  record AccessPoint(long textOffset) implements PlanEntry {}
 
   /** Each decision tells of all that it could have been. It is none itself. */
-  record Alternatives() implements PlanEntry {
-    @Override
-    public String line() {
-      return "13,1";
-    }
-  }
+  record Alternatives() implements PlanEntry {}
 
   /** For so many microseconds a goroutine computes at most. */
   long LONGEST_COMPUTING = 3_600_000_000L;
-
-  /** As the runtime reads it. */
-  String line();
 
   /** Whether it decides something; else it says where decisions are taken, or what they tell. */
   default boolean isDecision() {

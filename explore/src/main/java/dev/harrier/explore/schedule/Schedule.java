@@ -145,7 +145,8 @@ public sealed interface Schedule {
   /**
    * What the process must find in its environment.
    *
-   * @param planFile where {@link Plan#text} stands, if the plan is not empty or details are wanted
+   * @param planFile where {@link PlanText#lines} stands, if the plan is not empty or details are
+   *     wanted
    */
   default Map<String, String> environment(Path planFile, boolean details) {
     Map<String, String> variables = new HashMap<>();

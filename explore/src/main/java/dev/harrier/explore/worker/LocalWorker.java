@@ -9,6 +9,7 @@ import dev.harrier.explore.execute.OutputSize;
 import dev.harrier.explore.execute.Snapshot;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.schedule.PlanText;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
@@ -163,7 +164,7 @@ public final class LocalWorker implements Worker {
       }
     }
     if (hasPlan(job)) {
-      Files.writeString(plan(), job.schedule().plan().text(job.tellsDetails()));
+      Files.writeString(plan(), PlanText.lines(job.schedule().plan(), job.tellsDetails()));
     }
   }
 

@@ -7,6 +7,7 @@ import dev.harrier.explore.observe.Observations;
 import dev.harrier.explore.observe.Recorded;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.schedule.PlanText;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
@@ -65,7 +66,7 @@ final class OrderGuideTest {
   }
 
   private static List<String> plan(Schedule schedule) {
-    return schedule.plan().entries().stream().map(PlanEntry::line).toList();
+    return PlanText.lines(schedule.plan(), false).lines().skip(1).toList();
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.explore.observe.Recorded;
 import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.schedule.PlanText;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
 import java.time.Duration;
@@ -65,14 +66,13 @@ final class OrderTest {
 
   @Test
   void isRenderedAsTheRuntimeReadsIt() {
-    assertThat(of(THREE_SELECTS).order().plan(Duration.ofMillis(3500)).entries())
-        .extracting(PlanEntry::line)
-        .containsExactly("5,3500", "4,10,2,1", "4,20,2,1", "4,10,2,0");
+    assertThat(PlanText.word(of(THREE_SELECTS).order().plan(Duration.ofMillis(3500))))
+        .isEqualTo("w3500+p10.2.1+p20.2.1+p10.2.0");
   }
 
   @Test
   void ofManyCasesTheRuntimeDoesNotCountTheDefault() {
-    assertThat(tuple(7, 3, true, 3).preference().line()).isEqualTo("4,7,3,3");
+    assertThat(tuple(7, 3, true, 3).preference()).isEqualTo(new PlanEntry.Preference(7, 3, 3));
     assertThat(tuple(7, 3, true, 2).options()).isEqualTo(4);
   }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class DetailsTest {
-  private static final String DETAILS = "0,1\n17,1\n";
+  private static final String DETAILS = "0,1\n17\n";
 
   private static final String PROGRAM =
       """

@@ -34,21 +34,9 @@ final class ChoiceRecords {
 
   /** False if it is of a kind that this reader does not know. */
   boolean choice(RecordCursor record, GoroutineDecodeState goroutine) {
-    ChoiceKind kind;
-    switch ((int) record.word(1) & 0xff) {
-      case 1 -> kind = ChoiceKind.GOROUTINE;
-      case 2 -> kind = ChoiceKind.CASE;
-      case 3 -> kind = ChoiceKind.TIMER;
-      case 6 -> kind = ChoiceKind.WATCHDOG;
-      case 7 -> kind = ChoiceKind.MISSED;
-      case 10 -> kind = ChoiceKind.RETURNED;
-      case 13 -> kind = ChoiceKind.CANDIDATE;
-      case 14 -> kind = ChoiceKind.READY_CASE;
-      case 15 -> kind = ChoiceKind.COMPUTING;
-      case 16 -> kind = ChoiceKind.FAULT;
-      default -> {
-        return false;
-      }
+    ChoiceKind kind = ChoiceKind.of(record.word(1) & 0xff).orElse(null);
+    if (kind == null) {
+      return false;
     }
     // Before 1.5 goroutines were numbered, and there was one word less.
     boolean named = record.words() > CHOSEN;

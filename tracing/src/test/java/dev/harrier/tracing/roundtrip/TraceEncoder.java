@@ -192,7 +192,7 @@ final class TraceEncoder {
               0,
               (int) e.point(),
               e.name().value(),
-              choiceCode(e.kind()) | (long) (hasStack(e.kind()) ? stack(e) : e.options()) << 8,
+              e.kind().code() | (long) (hasStack(e.kind()) ? stack(e) : e.options()) << 8,
               e.of().value(),
               e.next().value(),
               e.kind() == ChoiceKind.FAULT ? e.options() | e.chosen() << 8 : e.chosen());
@@ -265,21 +265,6 @@ final class TraceEncoder {
 
   private static boolean hasStack(ChoiceKind kind) {
     return kind == ChoiceKind.COMPUTING || kind == ChoiceKind.FAULT;
-  }
-
-  private static int choiceCode(ChoiceKind kind) {
-    return switch (kind) {
-      case GOROUTINE -> 1;
-      case CASE -> 2;
-      case TIMER -> 3;
-      case WATCHDOG -> 6;
-      case MISSED -> 7;
-      case RETURNED -> 10;
-      case CANDIDATE -> 13;
-      case READY_CASE -> 14;
-      case COMPUTING -> 15;
-      case FAULT -> 16;
-    };
   }
 
   private void block(Event.Block event) {

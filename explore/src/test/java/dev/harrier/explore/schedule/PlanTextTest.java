@@ -1,0 +1,92 @@
+package dev.harrier.explore.schedule;
+
+import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.harrier.model.trace.ChoiceKind;
+import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.InjectedFault;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class PlanTextTest {
+  private static final GoroutineName A = GoroutineName.MAIN;
+  private static final GoroutineName B = new GoroutineName(-99);
+
+  /** One of each kind, with its line, its word, and what the runtime calls its number. */
+  private record Example(PlanEntry entry, String line, String word, String constant) {}
+
+  private static final List<Example> EXAMPLES =
+      List.of(
+          new Example(new PlanEntry.Next(B, 3, A), "1,-99,3,1", "n-2r.3.1", "harrierNextGoroutine"),
+          new Example(new PlanEntry.Case(A, 4, 0), "2,1,4,0", "c1.4.0", "harrierSelectCase"),
+          new Example(new PlanEntry.Expiry(A, 5), "3,1,5", "t1.5", "harrierTimerExpiry"),
+          new Example(new PlanEntry.Preference(7, 3, 2), "4,7,3,2", "p7.3.2", "harrierPreference"),
+          new Example(new PlanEntry.Patience(500), "5,500", "w500", "harrierPatience"),
+          new Example(new PlanEntry.Delay(A, 7, B, 3), "8,1,7,-99,3", "d1.7.-2r.3", "harrierDelay"),
+          new Example(new PlanEntry.AccessPoint(9), "9,9", "a9", "harrierAccessPoint"),
+          new Example(
+              new PlanEntry.Return(A, 6, B, 2), "10,1,6,-99,2", "r1.6.-2r.2", "harrierReturned"),
+          new Example(new PlanEntry.Alternatives(), "13", "v", "harrierTellAll"),
+          new Example(new PlanEntry.InjectedDelay(9, 50), "14,9,50", "l9.50", "harrierLingering"),
+          new Example(
+              new PlanEntry.Computing(A, 2, 10), "15,1,2,10", "e1.2.10", "harrierComputation"),
+          new Example(
+              new PlanEntry.Fault(A, 3, InjectedFault.SHORT_READ, 12),
+              "16,1,3,3,12",
+              "f1.3.short.12",
+              "harrierFaultChoice"));
+
+  @Test
+  void eachKindHasOneLineAndOneWord() {
+    for (Example example : EXAMPLES) {
+      Plan plan = new Plan(List.of(example.entry));
+      assertThat(PlanText.lines(plan, false)).isEqualTo("0,1\n" + example.line + "\n");
+      assertThat(PlanText.word(plan)).isEqualTo(example.word);
+      assertThat(PlanText.parse(example.word)).isEqualTo(plan);
+    }
+    assertThat(EXAMPLES.stream().<Class<?>>map(e -> e.entry.getClass()).toList())
+        .containsExactlyInAnyOrder(PlanEntry.class.getPermittedSubclasses());
+  }
+
+  @Test
+  void detailsAreAskedForInTheFileOnly() {
+    Plan plan = new Plan(List.of(new PlanEntry.Case(A, 4, 0), new PlanEntry.Patience(500)));
+    assertThat(PlanText.lines(plan, true)).isEqualTo("0,3\n17\n2,1,4,0\n5,500\n");
+    assertThat(PlanText.word(plan)).isEqualTo("c1.4.0+w500");
+  }
+
+  @Test
+  void numbersAreThoseOfTheRuntime() throws Exception {
+    String plan = Files.readString(Path.of("../toolchain/src/main/go/runtime/plan.go"));
+    Map<String, String> constants =
+        Pattern.compile("(?m)^\t(harrier\\w+) += (\\d+)")
+            .matcher(plan)
+            .results()
+            .collect(toMap(m -> m.group(1), m -> m.group(2)));
+    for (Example example : EXAMPLES) {
+      assertThat(example.line.split(",", -1)[0]).isEqualTo(constants.get(example.constant));
+    }
+    assertThat(constants)
+        .containsEntry("harrierTellDetails", "17")
+        .containsEntry("harrierWatchdog", Integer.toString(ChoiceKind.WATCHDOG.code()))
+        .containsEntry("harrierMissed", Integer.toString(ChoiceKind.MISSED.code()))
+        .containsEntry("harrierCandidateChoice", Integer.toString(ChoiceKind.CANDIDATE.code()))
+        .containsEntry("harrierReadyCase", Integer.toString(ChoiceKind.READY_CASE.code()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x1.2", "n1", "c1.2.99999999999", "f1.2.none.0", "e1.2.0", "t1.a", "+"})
+  void damagedWordsAreNamed(String word) {
+    assertThatThrownBy(() -> PlanText.parse(word))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith("' is not a decision");
+  }
+}
