@@ -67,6 +67,8 @@ func harrierCounts(gp *g, fp uintptr, kind uint8) bool {
 			return true // a goroutine of the library's, or very far away
 		case kind == harrierProcessorsInput && stringslite.HasPrefix(name, "sync."):
 			return false // a pool has a part for each
+		case name == "testing.AllocsPerRun":
+			return true // the program gets what it reads
 		case stringslite.HasPrefix(name, "testing."),
 			stringslite.HasPrefix(name, "runtime.main"),
 			stringslite.HasPrefix(name, "runtime.doInit"):

@@ -245,6 +245,41 @@ final class TestFailureTest {
     assertThat(result.out()).contains("the schedule delays runnable goroutines by ");
   }
 
+  /** What another goroutine allocates is counted, too. */
+  @Test
+  void anAssertionAboutMemoryIsSuspicious() throws Exception {
+    String measures =
+        """
+        var mu sync.Mutex
+        var latest []byte
+        var done sync.WaitGroup
+        done.Add(1)
+        go func() {
+        	defer done.Done()
+        	for range 20 {
+        		mu.Lock()
+        		latest = make([]byte, 64)
+        		mu.Unlock()
+        	}
+        }()
+        %s
+        if n := testing.AllocsPerRun(1, func() { mu.Lock(); _ = len(latest); mu.Unlock() }); n > 0 {
+        	t.Errorf("%%v allocations", n)
+        }
+        done.Wait()
+        """;
+    GoModule.at(directory).test("sync", measures.formatted(""));
+    Result result = fuzz("60");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(findings()).extracting(f -> f.rule().id()).containsExactly("test-failure");
+    assertThat(findings()).extracting(Finding::strength).containsExactly(Strength.SUSPICIOUS);
+    assertThat(result.out()).contains("but the test reads the state of memory before");
+
+    GoModule.at(directory).test("sync", measures.formatted("done.Wait()"));
+    fuzz("60");
+    assertThat(findings()).isEmpty();
+  }
+
   /** The test has seen what the race did. */
   @Test
   void aFailureByARaceIsTheRaces() throws Exception {

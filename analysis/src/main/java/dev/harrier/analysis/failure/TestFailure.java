@@ -5,6 +5,7 @@ import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.Fingerprints;
 import dev.harrier.analysis.explain.Frames;
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
@@ -16,14 +17,17 @@ import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A test that fails by its own assertion under some schedules. It sees the events of one run under
@@ -44,9 +48,13 @@ public final class TestFailure implements Analysis {
   /** The failures by test, in order, but those that a test has only because a subtest failed. */
   private final Map<String, Failure> failures = new LinkedHashMap<>();
 
+  private final Set<GoroutineId> readMemory = new HashSet<>();
   private Optional<Event.TestFail> last = Optional.empty();
 
-  private record Failure(GoroutineId goroutine, Stack stack, Stack createdAt) {}
+  /**
+   * @param readMemory whether the goroutine had read statistics of memory before, or the like
+   */
+  private record Failure(GoroutineId goroutine, Stack stack, Stack createdAt, boolean readMemory) {}
 
   public TestFailure(Trace trace, AnalysisContext context) {
     this.trace = trace;
@@ -72,7 +80,15 @@ public final class TestFailure implements Analysis {
         new Failure(
             fail.goroutine(),
             trace.stack(fail.stack()),
-            trace.stack(trace.goroutine(fail.goroutine()).createdAt())));
+            trace.stack(trace.goroutine(fail.goroutine()).createdAt()),
+            readMemory.contains(fail.goroutine())));
+  }
+
+  /** A goroutine reads what no schedule decides. */
+  public void see(Event.Input input) {
+    if (input.kind() == InputKind.MEMORY) {
+      readMemory.add(input.goroutine());
+    }
   }
 
   private boolean isOfSubtest(Event.TestFail parent, Event.TestFail fail) {
@@ -122,26 +138,28 @@ public final class TestFailure implements Analysis {
             frames.isScaffold(failure.createdAt) ? Stack.EMPTY : frames.trimmed(failure.createdAt),
             trace.goroutine(failure.goroutine).parent(),
             List.of());
-    return new Finding(
-        RULE,
-        Strength.OBSERVED,
-        new Defect.TestFailed(message.map(FailureMessage::text).orElse("")),
-        Location.of(at),
-        test,
-        new Explanation(
-            List.of(participant),
-            List.of(),
-            List.of(),
-            List.of(new Evidence.PassesOtherwise(0, 0)),
-            List.of(),
-            Optional.empty()),
-        Witness.NONE,
-        fingerprints.of(
-            RULE.id(),
-            "failure " + message.map(FailureMessage::shape).orElse(""),
-            at,
-            Site.UNKNOWN,
-            List.of()),
-        Sightings.ONCE);
+    Finding finding =
+        new Finding(
+            RULE,
+            Strength.OBSERVED,
+            new Defect.TestFailed(message.map(FailureMessage::text).orElse("")),
+            Location.of(at),
+            test,
+            new Explanation(
+                List.of(participant),
+                List.of(),
+                List.of(),
+                List.of(new Evidence.PassesOtherwise(0, 0)),
+                List.of(),
+                Optional.empty()),
+            Witness.NONE,
+            fingerprints.of(
+                RULE.id(),
+                "failure " + message.map(FailureMessage::shape).orElse(""),
+                at,
+                Site.UNKNOWN,
+                List.of()),
+            Sightings.ONCE);
+    return failure.readMemory ? finding.suspicious(new Doubt.ReadsMemory()) : finding;
   }
 }

@@ -2,6 +2,7 @@ package dev.harrier.analysis.leak;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
 import dev.harrier.analysis.explain.Draft;
+import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.ChannelState;
 import dev.harrier.analysis.state.ContextState;
 import dev.harrier.analysis.state.ProgramState;
@@ -24,7 +25,8 @@ import java.util.Optional;
  * A goroutine is stuck on the Done channel of a context that was never cancelled (BINGO, section
  * 3.2.4). Where the cancel is deferred it is not forgotten, and what keeps its function from
  * returning is the cause. In a deadlock it is reported only if the goroutine that made the context
- * has gone: otherwise the cancel may be a deferred call that the deadlock keeps from running.
+ * has gone: otherwise the cancel may be a deferred call that the deadlock keeps from running. A
+ * context that the standard library makes for a goroutine of its own is none of its user's.
  */
 public final class ContextNotCancelled implements StuckAnalysis {
   private static final Rule RULE =
@@ -52,6 +54,7 @@ public final class ContextNotCancelled implements StuckAnalysis {
           && program.object(channel.context()) instanceof ContextState context
           && !context.cancelled()
           && !isCancelledLater(context, group)
+          && !isOfLibrary(stuck, context, group)
           && isForgotten(context, cause, group)) {
         return Optional.of(draft(stuck, context, cause, group));
       }
@@ -82,6 +85,16 @@ public final class ContextNotCancelled implements StuckAnalysis {
         .map(m -> group.program().trace().stack(m.stack()))
         .flatMap(group.explainer()::deferredCancel)
         .isPresent();
+  }
+
+  private static boolean isOfLibrary(Stuck stuck, ContextState context, StuckGroup group) {
+    Explainer explainer = group.explainer();
+    return explainer.frames().isLibrary(explainer.standsAt(stuck.goroutine()))
+        && context
+            .made()
+            .map(m -> group.program().trace().stack(m.stack()))
+            .filter(explainer.frames()::isLibrary)
+            .isPresent();
   }
 
   private static boolean isForgotten(ContextState context, RootCause cause, StuckGroup group) {

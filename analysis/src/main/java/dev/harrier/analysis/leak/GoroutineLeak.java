@@ -32,8 +32,11 @@ public final class GoroutineLeak implements StuckAnalysis {
     }
     Stuck stuck = cause.first();
     StuckDraft draft = StuckDraft.of(Rule.GOROUTINE_LEAK, stuck, group);
-    if (holdsResponse(group.explainer().standsAt(stuck.goroutine()))) {
+    Stack at = group.explainer().standsAt(stuck.goroutine());
+    if (holdsResponse(at)) {
       draft.fix(Fix.CLOSE_RESPONSE_BODY);
+    } else if (runs(at, "database/sql.(*DB).connectionOpener")) {
+      draft.fix(Fix.CLOSE_DATABASE);
     }
     for (ObjectId id : stuck.awaited()) {
       draft.historyOf(id);
@@ -56,11 +59,12 @@ public final class GoroutineLeak implements StuckAnalysis {
    * waits for other goroutines where the body of a response was neither read to its end nor closed.
    */
   private static boolean holdsResponse(Stack at) {
-    return at.frames().stream()
-        .map(Site::function)
-        .anyMatch(function ->
-            function.equals("net/http.(*persistConn).readLoop")
-                || function.equals("net/http.(*persistConn).writeLoop"));
+    return runs(at, "net/http.(*persistConn).readLoop")
+        || runs(at, "net/http.(*persistConn).writeLoop");
+  }
+
+  private static boolean runs(Stack at, String function) {
+    return at.frames().stream().map(Site::function).anyMatch(function::equals);
   }
 
   private static Defect.Awaited awaited(ObjectId id, StuckGroup group) {

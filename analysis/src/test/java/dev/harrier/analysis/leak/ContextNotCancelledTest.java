@@ -4,6 +4,7 @@ import static dev.harrier.analysis.Analyzed.inTest;
 import static dev.harrier.analysis.Analyzed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.finding.Fix;
 import org.junit.jupiter.api.Test;
 
 final class ContextNotCancelledTest {
@@ -54,6 +55,24 @@ final class ContextNotCancelledTest {
                 g0 checkpoint [quiescence] g7 waiting [chan receive] g8 waiting [select]
                 """);
     assertThat(summary(findings)).containsExactly("global-deadlock 4");
+  }
+
+  /** The user of package sql has no cancel function to call. */
+  @Test
+  void aContextThatTheLibraryMakesForItsOwnGoroutineIsAnOrdinaryLeak() {
+    var findings =
+        inTest(
+            """
+            g7 context o1 @ context.WithCancel context.go:2 < database/sql.OpenDB sql.go:8 < app.open a.go:3
+            g7 make o3 @ database/sql.OpenDB sql.go:9 < app.open a.go:3
+            g7 spawn g8 database/sql.OpenDB.gowrap1 sql.go:10 @ database/sql.OpenDB sql.go:10 < app.open a.go:3
+            g8 context-done o1 o2 @ context.(*cancelCtx).Done context.go:5 < database/sql.(*DB).connectionOpener sql.go:11
+            g8 block [select] receive o2 receive o3 @ database/sql.(*DB).connectionOpener sql.go:11
+            g7 test-end t1 passed
+            g7 checkpoint [test end] t1 g7 running g8 leaked [select]
+            """);
+    assertThat(summary(findings)).containsExactly("goroutine-leak 3");
+    assertThat(findings.getFirst().explanation().fix()).contains(Fix.CLOSE_DATABASE);
   }
 
   @Test

@@ -9,7 +9,7 @@ import dev.harrier.explore.target.Target;
  * @param schedule of the first execution in which it failed, without timers fired before their time
  *     if there is one
  * @param onlyWithEarlyTimers whether it failed only in runs with timers fired before their time:
- *     the machine could be slow
+ *     the machine could be slow; or after it had read the state of memory
  * @param output the last lines that it printed there
  * @param failed in how many executions
  * @param executions how many there were

@@ -61,7 +61,9 @@ final class TargetState {
   private long started;
   private long done;
   private Optional<Schedule> failure = Optional.empty();
-  private boolean onlyWithEarlyTimers;
+
+  /** Whether slowness, or what the test read of memory, may be the cause of all its failures. */
+  private boolean onlyExcused;
 
   /** In so many executions a connection failed, and the test with it: that says nothing of it. */
   private long failedByFaults;
@@ -274,13 +276,18 @@ final class TargetState {
       failedByFaults++;
     } else {
       failed++;
-      boolean early = EarlyTimers.isIn(schedule, result);
-      if (failure.isEmpty() || (onlyWithEarlyTimers && !early)) {
+      boolean excused = EarlyTimers.isIn(schedule, result) || isOfMemory(result);
+      if (failure.isEmpty() || (onlyExcused && !excused)) {
         failure = Optional.of(schedule);
-        onlyWithEarlyTimers = early;
+        onlyExcused = excused;
         failureOutput = result.output();
       }
     }
+  }
+
+  private static boolean isOfMemory(Result result) {
+    return result.findings().stream()
+        .anyMatch(f -> f.explanation().doubts().contains(new Doubt.ReadsMemory()));
   }
 
   private static Stream<Finding> observed(Result result) {
@@ -370,6 +377,11 @@ final class TargetState {
   Optional<FailingTest> failing() {
     return failure.map(schedule ->
         new FailingTest(
-            target, schedule, onlyWithEarlyTimers, failureOutput, failed, done - failedByFaults));
+            target,
+            schedule,
+            onlyExcused && failed < done - failedByFaults,
+            failureOutput,
+            failed,
+            done - failedByFaults));
   }
 }

@@ -123,6 +123,9 @@ final class Examination {
           event -> {
             form.see(event);
             seen.see(event);
+            if (event instanceof Event.Input input) {
+              failures.see(input);
+            }
             if (event instanceof Event.TestFail fail) {
               if (seen.explains(fail)) {
                 raced.add(trace.test(fail.test()).name());

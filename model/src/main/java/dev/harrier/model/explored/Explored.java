@@ -176,7 +176,8 @@ public record Explored(
    * @param test with its package
    * @param failed in how many
    * @param executions of how many
-   * @param onlyWithEarlyTimers whether it failed only where timers fired before their time
+   * @param onlyWithEarlyTimers whether it failed only where timers fired before their time, or
+   *     after it had read the state of memory
    * @param hasFinding whether it also has a finding that fails the run
    * @param message of the assertion that failed, in one line; empty if it printed none
    * @param replay how to replay such an execution: the words that follow {@code harrier replay}

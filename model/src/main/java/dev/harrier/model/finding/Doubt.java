@@ -25,6 +25,12 @@ public sealed interface Doubt {
    */
   record TestFailedBefore(boolean consequence) implements Doubt {}
 
+  /**
+   * The goroutine whose test failed had read statistics of memory, a stack or a weak pointer: what
+   * all goroutines and the collector did is in them.
+   */
+  record ReadsMemory() implements Doubt {}
+
   /** It ended the test in every one of its executions, so that the schedule has no part in it. */
   record EveryExecution(long executions) implements Doubt {}
 

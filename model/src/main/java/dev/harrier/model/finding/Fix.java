@@ -9,5 +9,7 @@ public enum Fix {
   LOCK_TO_WRITE,
   DECLARE_INSIDE_CLOSURE,
   /** Close the body of an HTTP response, which holds a connection and its goroutines. */
-  CLOSE_RESPONSE_BODY
+  CLOSE_RESPONSE_BODY,
+  /** Close an {@code sql.DB}, which has a goroutine of its own. */
+  CLOSE_DATABASE
 }

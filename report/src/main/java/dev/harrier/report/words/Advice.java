@@ -93,6 +93,9 @@ public final class Advice {
       case CLOSE_RESPONSE_BODY ->
           "Close the body of every response (defer resp.Body.Close()), even if you do not read"
               + " it: until then its connection and two goroutines stay.";
+      case CLOSE_DATABASE ->
+          "Close the database that is opened here (db.Close()) when it is no longer used: until then"
+              + " the goroutine that opens its connections stays.";
     };
   }
 }

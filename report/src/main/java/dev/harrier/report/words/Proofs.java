@@ -220,6 +220,8 @@ public final class Proofs {
       case Doubt.TestFailedBefore failed ->
           "but its test had failed, or skipped itself, in a run in which a timer fired before its time or code took long: %s"
               .formatted(failed.consequence() ? CONSEQUENCE : "the test may not have cleaned up");
+      case Doubt.ReadsMemory _ ->
+          "but the test reads the state of memory before, in which all goroutines and the collector have a part";
       case Doubt.EveryExecution all ->
           String.format(
               Locale.ROOT,

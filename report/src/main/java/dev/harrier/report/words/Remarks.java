@@ -105,7 +105,7 @@ public final class Remarks {
     }
     if (!slow.isEmpty()) {
       all.add(
-          "%s failed, but only in runs with timers fired before their time or slow code, as on a slow machine"
+          "%s failed, but only in runs with timers fired before their time or slow code, as on a slow machine, or by what they read of memory"
               .formatted(named(slow.stream().map(FailedTest::test).toList())));
     }
     return all;
