@@ -153,6 +153,11 @@ public final class Explainer {
     return DeferredCancel.in(made, sources);
   }
 
+  /** The step that says that its method began after the one that ends its object, if it did. */
+  public Optional<Step> earlierEnd(GoroutineState state) {
+    return new EarlierEnd(program, frames).of(state);
+  }
+
   /** Where the goroutine was created; empty for main. */
   public Stack createdAt(GoroutineId id) {
     return program.trace().stack(program.trace().goroutine(id).createdAt());

@@ -38,6 +38,10 @@ public final class GoroutineLeak implements StuckAnalysis {
     } else if (runs(at, "database/sql.(*DB).connectionOpener")) {
       draft.fix(Fix.CLOSE_DATABASE);
     }
+    group
+        .explainer()
+        .earlierEnd(stuck.goroutine())
+        .ifPresent(step -> draft.step(step).fix(Fix.NOTICE_EARLIER_END));
     for (ObjectId id : stuck.awaited()) {
       draft.historyOf(id);
       draft.step(group.explainer().releasers(id, stuck.id(), releasing(stuck)));

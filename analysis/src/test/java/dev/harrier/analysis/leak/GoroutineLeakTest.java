@@ -12,6 +12,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Fix;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.words.Parts;
+import dev.harrier.report.words.Steps;
 import org.junit.jupiter.api.Test;
 
 final class GoroutineLeakTest {
@@ -68,6 +69,47 @@ final class GoroutineLeakTest {
             """);
     assertThat(summary(findings)).containsExactly("goroutine-leak 5");
     assertThat(findings.getFirst().explanation().fix()).contains(Fix.CLOSE_RESPONSE_BODY);
+  }
+
+  private static final String SERVES =
+      """
+      g7 make o1 @ app.NewServer a.go:3
+      g7 spawn g8 app.TestIt.func1 a_test.go:4 @ app.TestIt a_test.go:4
+      %s
+      %s
+      g8 block [chan receive] o1 @ app.(*Server).Serve a.go:14
+      g7 test-end t1 passed
+      g7 checkpoint [test end] t1 g7 running g8 leaked [chan receive]
+      """;
+
+  private static final String CLOSES =
+      """
+      g7 acquire o2 @ app.(*Server).Close a.go:20
+      g7 release o2 @ app.(*Server).Close a.go:22\
+      """;
+
+  private static final String BEGINS =
+      """
+      g8 acquire o2 @ app.(*Server).Serve a.go:12
+      g8 release o2 @ app.(*Server).Serve a.go:13\
+      """;
+
+  @Test
+  void aServeThatBeginsAfterCloseIsSaidToDoSo() {
+    var late = inTest(SERVES.formatted(CLOSES, BEGINS));
+    assertThat(summary(late)).containsExactly("goroutine-leak 14");
+    assertThat(late.getFirst().explanation().steps().stream().map(Steps::of))
+        .contains(
+            "goroutine 8 entered app.(*Server).Serve, at a.go:12, after goroutine 7 had entered"
+                + " app.(*Server).Close, at a.go:20");
+    assertThat(late.getFirst().explanation().fix()).contains(Fix.NOTICE_EARLIER_END);
+
+    var first = inTest(SERVES.formatted(BEGINS, CLOSES));
+    assertThat(first.getFirst().explanation().steps().stream().map(Steps::of))
+        .noneMatch(step -> step.contains("had entered"));
+    assertThat(first.getFirst().explanation().fix()).isEmpty();
+    var other = inTest(SERVES.formatted(CLOSES.replace("Server).Close", "Client).Close"), BEGINS));
+    assertThat(other.getFirst().explanation().fix()).isEmpty();
   }
 
   @Test

@@ -11,5 +11,7 @@ public enum Fix {
   /** Close the body of an HTTP response, which holds a connection and its goroutines. */
   CLOSE_RESPONSE_BODY,
   /** Close an {@code sql.DB}, which has a goroutine of its own. */
-  CLOSE_DATABASE
+  CLOSE_DATABASE,
+  /** Have the method that begins notice that the one that ends came first. */
+  NOTICE_EARLIER_END
 }

@@ -51,6 +51,16 @@ public sealed interface Step {
   }
 
   /**
+   * A goroutine came to a method of an object after another one had been in one that ends it, such
+   * as Close.
+   *
+   * @param begun where the goroutine took a lock in its method
+   * @param ended where the other one had taken it
+   */
+  record BegunAfterEnd(GoroutineId goroutine, Site begun, GoroutineId by, Site ended)
+      implements Step {}
+
+  /**
    * An edge of the wait-for graph.
    *
    * @param holders the goroutines that hold what it waits for, and since where

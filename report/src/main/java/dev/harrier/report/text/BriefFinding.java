@@ -175,6 +175,7 @@ final class BriefFinding {
       case Step.Holds holds -> holds.goroutine().equals(participant.id());
       case Step.WouldBlock would -> would.goroutine().equals(participant.id());
       case Step.Releasers releasers -> first && !releasers.releasers().isEmpty();
+      case Step.BegunAfterEnd after -> after.goroutine().equals(participant.id());
       case Step.MoreStuck _, Step.Declared _ -> first;
       case Step.Performed performed ->
           performed.remark() != Step.Performed.Remark.NONE

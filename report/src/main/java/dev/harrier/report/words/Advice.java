@@ -96,6 +96,9 @@ public final class Advice {
       case CLOSE_DATABASE ->
           "Close the database that is opened here (db.Close()) when it is no longer used: until then"
               + " the goroutine that opens its connections stays.";
+      case NOTICE_EARLIER_END ->
+          "Have the method that begins notice that the one that ends the object came first, and"
+              + " return: keep that under the lock that both take.";
     };
   }
 }

@@ -31,6 +31,15 @@ public final class Steps {
       case Step.ExitedHolding exited ->
           "%s exited without unlocking %s"
               .formatted(Names.goroutine(exited.goroutine()), Names.object(exited.lock()));
+      case Step.BegunAfterEnd after ->
+          "%s entered %s, at %s, after %s had entered %s, at %s"
+              .formatted(
+                  Names.goroutine(after.goroutine()),
+                  Names.function(after.begun()),
+                  Names.place(after.begun()),
+                  Names.goroutine(after.by()),
+                  Names.function(after.ended()),
+                  Names.place(after.ended()));
       case Step.Releasers releasers -> releasers(releasers);
       case Step.Waits waits -> waits(waits);
       case Step.Holds holds -> Names.goroutine(holds.goroutine()) + " " + holds(holds);

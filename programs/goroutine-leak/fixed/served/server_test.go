@@ -1,0 +1,9 @@
+package served
+
+import "testing"
+
+func TestCloseBeforeServe(t *testing.T) {
+	s := new(server)
+	s.Close()
+	go s.Serve()
+}
