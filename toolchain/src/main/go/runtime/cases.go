@@ -34,7 +34,7 @@ func harrierSelectDecide(scases []scase, nsends int, order []uint16) {
 	}
 	chosen := usual
 	planned, ok := harrierPlanned(harrierSelectCase, gp.harrierName, gp.harrierPoints)
-	if !ok && harrierStrategy != harrierDefault {
+	if !ok && !harrierDrawsNothing {
 		chosen = harrierDraw(n)
 	}
 	k := uint64(0)

@@ -23,19 +23,6 @@ package runtime
 
 import "unsafe"
 
-// Strategies.
-const (
-	harrierRandomWalk = iota + 1 // uniform among all that can run
-	harrierPriorities            // PCT: fixed random priorities, with depth-1 changes
-	harrierRaces                 // POS: random priorities of operations, drawn anew when one takes effect
-	harrierDelays                // GoAT: the default order, with a bounded number of yields before usages
-	harrierDefault               // the default order: who runs goes on, else who could have for longest
-	harrierNewest                // who runs goes on, else who became able to run last
-	harrierChildFirst            // who became able to run last
-	harrierSlices                // who runs goes on for a slice of random length, then any other
-	harrierPlaces                // some places of the program are late (places.go)
-)
-
 // harrierUsualSlice is after how many decisions a goroutine that could run does,
 // whatever the strategy says: some loops go on until another goroutine acts. A run
 // may have another bound (harrierSlice): natively, a goroutine goes on for ten
@@ -61,19 +48,14 @@ const harrierMostExpiries = 1000
 var harrierSerial uint32
 
 var (
-	harrierStrategy uint32
 	harrierSeed     uint64
 	harrierRng      uint64 // of the scheduler; goroutines have their own
 	harrierCounted  uint64 // scheduling points since the test began
 	harrierSlice    uint64
 	harrierPause    uint64 // for how many decisions one that yielded is no candidate
 	harrierPolls    uint64 // 1 if who waits for I/O may go on while others can run
-	harrierDepth    uint64 // of harrierPriorities; yields left for harrierDelays
-	harrierLength   uint64 // expected number of scheduling points
 	harrierEarly    uint64 // of 1024 decisions, how many let a timer expire early
 	harrierExpiries uint64 // timers that did
-	harrierChanges  [16]uint64
-	harrierSliceEnd uint64 // harrierSlices: the pick with which the present slice is over
 	harrierCurrent  harrierPoint
 	harrierLast     guintptr // who runs or ran last
 	harrierStopping uint32   // the watchdog is stopping the goroutine that runs
@@ -197,7 +179,8 @@ func harrierDecideAt(gp *g, pc uintptr) {
 	gp.harrierSpins = false
 	gp.harrierPoints++
 	gp.harrierOperations++
-	harrierCountPoint(gp)
+	harrierCounted++
+	harrierScheduler.arrive(gp, getfp())
 	harrierArrive(gp)
 	if early, ok := harrierExpiresNow(); ok {
 		harrierChose(harrierTimerExpiry, 2, early, 0)
@@ -208,27 +191,8 @@ func harrierDecideAt(gp *g, pc uintptr) {
 		return
 	}
 	gp.harrierDelayed = harrierMustDelay(gp)
-	gp.harrierUsage = harrierStrategy == harrierDelays && harrierDepth > 0 && harrierIsUsage(gp, getfp())
 	mcall(gosched_m)
 	harrierBegins(gp, pc)
-}
-
-// harrierCountPoint counts the scheduling points of the test, and gives the
-// goroutine the priority that it is to have from here on.
-func harrierCountPoint(gp *g) {
-	harrierCounted++
-	switch harrierStrategy {
-	case harrierRaces:
-		gp.harrierPriority = harrierDraw(1<<32)<<31 | 1<<63
-	case harrierPlaces:
-		gp.harrierPriority = harrierPlacePriority(harrierPlaceOf(gp, getfp()))
-	case harrierPriorities:
-		for i := uint64(1); i < harrierDepth && i <= uint64(len(harrierChanges)); i++ {
-			if harrierChanges[i-1] == harrierCounted {
-				gp.harrierPriority = i // below all that started out
-			}
-		}
-	}
 }
 
 // harrierNoteOperation tells which of the goroutine's operations begins.

@@ -34,9 +34,7 @@ func harrierEnroll(gp, parent *g) {
 		harrierOrphans++
 		harrierReset(gp, harrierNthName(0, harrierOrphans))
 	}
-	if harrierStrategy == harrierPlaces {
-		gp.harrierPriority = harrierPlacePriority(uint64(harrierOffset(gp.startpc)))
-	}
+	harrierScheduler.arrive(gp, 0)
 }
 
 // harrierNameTimer is called when a timer is made.

@@ -1,4 +1,4 @@
-// Who runs next in a controlled run: the decision and the strategies.
+// Who runs next in a controlled run: the decision, but for what strategies say (strategies.go).
 //
 // Fairness is below the strategies, the same for all of them and for a replay:
 // who has yielded is no candidate until all that could run then have run
@@ -170,7 +170,7 @@ func harrierDecide() *g {
 		if harrierDelayedOnes == harrierEnabled {
 			chosen = longest
 		} else if !starves {
-			chosen = harrierByStrategy(last, usual)
+			chosen = harrierScheduler.next(last, usual)
 		}
 	}
 	if chosen != usual {
@@ -210,102 +210,4 @@ func harrierAsPlanned() *g {
 	}
 	harrierChose(harrierMissed, 0, seq, 0)
 	return nil
-}
-
-func harrierByStrategy(last, usual *g) *g {
-	switch harrierStrategy {
-	case harrierPriorities, harrierPlaces:
-		return harrierHighest().gp.ptr()
-	case harrierRaces:
-		highest := harrierHighest()
-		gp := highest.gp.ptr()
-		for i := range harrierEnabled {
-			if other := harrierCandidateAt(i); harrierRace(gp, other.gp.ptr()) {
-				other.priority = harrierDraw(1<<32)<<31 | 1<<63
-			}
-		}
-		return gp
-	case harrierDelays:
-		if last != nil && last.harrierUsage && harrierDepth > 0 && harrierDraw(harrierLength) < harrierDepth {
-			harrierDepth--
-			return harrierAnyOne()
-		}
-	case harrierRandomWalk:
-		return harrierAnyOne()
-	case harrierNewest, harrierChildFirst:
-		newest := harrierNewestOf(last)
-		if last == nil || last.harrierDelayed || harrierStrategy == harrierChildFirst && newest.harrierSince == last.harrierSince {
-			return newest // it was started or woken by the operation before
-		}
-		return last
-	case harrierSlices:
-		if last == nil || harrierPicks >= harrierSliceEnd || last.harrierDelayed {
-			harrierSliceEnd = harrierPicks + 1<<harrierDraw(19) // natively, some 200,000 operations
-			return harrierAnyOne()
-		}
-	}
-	for usual.harrierDelayed {
-		usual = harrierOldest.ptr()
-		for usual.harrierDelayed {
-			usual = usual.harrierYounger.ptr()
-		}
-	}
-	return usual
-}
-
-// harrierNewestOf is who became able to run last of those that are not delayed; last
-// only if there is no other, for the goroutine that runs enters anew at each of its
-// points.
-func harrierNewestOf(last *g) *g {
-	for gp := harrierYoungest.ptr(); gp != nil; gp = gp.harrierOlder.ptr() {
-		if gp != last && !gp.harrierDelayed {
-			return gp
-		}
-	}
-	return last
-}
-
-// harrierRace tells whether it makes a difference which of the next operations of
-// two goroutines, or of one and the same, comes first. One that has not come to an
-// operation has none.
-func harrierRace(a, b *g) bool {
-	if a.harrierAccess&^harrierPlainly == harrierLoad && b.harrierAccess&^harrierPlainly == harrierLoad {
-		return false
-	}
-	for i := range a.harrierObjectCount {
-		for k := range b.harrierObjectCount {
-			if a.harrierObjects[i] == b.harrierObjects[k] && a.harrierObjects[i] != 0 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// harrierAnyOne draws one of those who do not stand still.
-func harrierAnyOne() *g {
-	k := harrierDraw(harrierEnabled - harrierDelayedOnes)
-	for i := uint64(0); ; i++ {
-		gp := harrierCandidateAt(i).gp.ptr()
-		if harrierDelayedOnes != 0 && gp.harrierDelayed {
-			k++
-		} else if i == k {
-			return gp
-		}
-	}
-}
-
-func harrierHighest() *harrierCandidate {
-	best := (*harrierCandidate)(nil)
-	for i := range harrierEnabled {
-		c := harrierCandidateAt(i)
-		if harrierDelayedOnes != 0 && c.gp.ptr().harrierDelayed {
-			continue
-		}
-		if best == nil || c.priority > best.priority ||
-			c.priority == best.priority && c.gp.ptr().harrierName < best.gp.ptr().harrierName {
-			best = c
-		}
-	}
-	return best
 }

@@ -80,7 +80,11 @@ func harrierReadControl() {
 		harrierSlice = harrierUsualSlice
 	}
 	harrierUsageInit()
-	harrierStrategy = uint32(strategy)
+	if strategy >= uint64(len(harrierStrategies)) || harrierStrategies[strategy] == nil {
+		throw("HARRIER_CONTROL names no strategy")
+	}
+	harrierScheduler = harrierStrategies[strategy]
+	_, harrierDrawsNothing = harrierScheduler.(harrierDefaultOrder)
 	harrierRng = harrierMix(harrierSeed)
 	if harrierLength == 0 {
 		harrierLength = 1000
@@ -88,9 +92,7 @@ func harrierReadControl() {
 	for i := range harrierChanges {
 		harrierChanges[i] = 1 + harrierDraw(harrierLength)
 	}
-	if harrierStrategy == harrierPlaces {
-		harrierPlacesInit()
-	}
+	harrierScheduler.begin()
 	harrierSerial = 1
 	harrierPoints = 1
 }

@@ -3,8 +3,8 @@
 // themselves is not what is looked at.
 //
 // The call site decides: the innermost frame that is not of package runtime or
-// sync (frames.go). Only runs of strategy
-// harrierDelays ask, while they have yields left.
+// sync (frames.go). Only runs of
+// strategy_yields.go ask, while they have yields left.
 
 package runtime
 

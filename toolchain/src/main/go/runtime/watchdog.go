@@ -47,7 +47,7 @@ func harrierProcessorTime() int64 {
 // harrierCallLimit is after how much real time the P is taken from the call that gp is
 // in. A replay takes it from the calls that its plan names, and at once.
 func harrierCallLimit(gp *g) int64 {
-	if harrierAnyForcing == 0 || harrierStrategy != harrierDefault {
+	if harrierAnyForcing == 0 || !harrierDrawsNothing {
 		return harrierLongCall
 	}
 	if _, planned := harrierPlanned(harrierReturns, gp.harrierName, gp.harrierCalls); planned {

@@ -209,8 +209,7 @@ public final class Oracle {
     ScheduleTree tree = new ScheduleTree(EXECUTIONS);
     Set<String> shown = new TreeSet<>();
     for (Optional<Plan> plan = tree.next(); plan.isPresent(); plan = tree.next()) {
-      Schedule schedule =
-          new Schedule.Controlled(new Strategy.DefaultOrder(), 0, LENGTH, 0, plan.get());
+      Schedule schedule = new Schedule.Controlled(Strategy.DEFAULT_ORDER, 0, LENGTH, 0, plan.get());
       Result result = run(worker, target, schedule, sample, shown);
       tree.learn(result.observations().of(SystematicGuide.TRAIL));
     }

@@ -179,7 +179,8 @@ public final class ReplayGate {
     Set<Long> racing = new TreeSet<>();
     for (int seed = 1; seed <= LOOKS; seed++) {
       Schedule look =
-          new Schedule.Controlled(new Strategy.RandomWalk(), seed, LENGTH, 0, Plan.EMPTY);
+          new Schedule.Controlled(
+              Strategy.Kind.RANDOM_WALK.strategy(), seed, LENGTH, 0, Plan.EMPTY);
       racing.addAll(worker.run(job(target, look)).observations().of(AccessPointGuide.RACING));
     }
     return new Plan(racing.stream().<PlanEntry>map(PlanEntry.AccessPoint::new).toList());

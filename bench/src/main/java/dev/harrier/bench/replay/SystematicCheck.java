@@ -99,7 +99,7 @@ public final class SystematicCheck {
           run(
               worker,
               target,
-              new Schedule.Controlled(new Strategy.DefaultOrder(), 0, LENGTH, 0, plan.get()));
+              new Schedule.Controlled(Strategy.DEFAULT_ORDER, 0, LENGTH, 0, plan.get()));
       known.add(result.observations().of(SystematicGuide.TRAIL).digest());
       found.addAll(findings(result));
       tree.learn(result.observations().of(SystematicGuide.TRAIL));

@@ -45,7 +45,7 @@ record UnscheduledFinding(StoredFinding stored, Installation installation) {
         "",
         installation.go().version().toString(),
         new Schedule.Controlled(
-            new Strategy.DefaultOrder(),
+            Strategy.DEFAULT_ORDER,
             0,
             LENGTH,
             0,

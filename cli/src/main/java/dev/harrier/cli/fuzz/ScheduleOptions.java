@@ -165,10 +165,7 @@ final class ScheduleOptions {
           Strategy.parse(name)
               .orElseThrow(() ->
                   UserError.usage(
-                      ("'%s' is not a strategy; there are default, random, pos, newest, child,"
-                              + " slices, places, pct1 to pct%d and"
-                              + " yield0 to yield%d")
-                          .formatted(name, Strategy.MAX_DEPTH, Strategy.MAX_DEPTH)));
+                      "'%s' is not a strategy; there are %s".formatted(name, Strategy.names())));
       mixes.add(new Mix(strategy, early));
     }
     return mixes.isEmpty() ? Portfolio.standard() : mixes;

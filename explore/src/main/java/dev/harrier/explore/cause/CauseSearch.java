@@ -74,7 +74,7 @@ public final class CauseSearch {
   /** Empty if no set of orders decides, as far as was seen, or the default order shows it, too. */
   public Optional<Cause> find() throws WorkerException {
     if (!(job.schedule() instanceof Schedule.Controlled least)
-        || !(least.strategy() instanceof Strategy.DefaultOrder)) {
+        || !least.strategy().equals(Strategy.DEFAULT_ORDER)) {
       return Optional.empty();
     }
     List<PlanEntry> decisions =

@@ -1,5 +1,14 @@
 package dev.harrier.explore.portfolio;
 
+import static dev.harrier.explore.schedule.Strategy.Kind.CHILD_FIRST;
+import static dev.harrier.explore.schedule.Strategy.Kind.NEWEST;
+import static dev.harrier.explore.schedule.Strategy.Kind.PLACES;
+import static dev.harrier.explore.schedule.Strategy.Kind.PRIORITIES;
+import static dev.harrier.explore.schedule.Strategy.Kind.RACES;
+import static dev.harrier.explore.schedule.Strategy.Kind.RANDOM_WALK;
+import static dev.harrier.explore.schedule.Strategy.Kind.SLICES;
+import static dev.harrier.explore.schedule.Strategy.Kind.YIELDS;
+
 import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.FaultShares;
 import dev.harrier.explore.schedule.Plan;
@@ -52,25 +61,25 @@ public final class Portfolio {
    */
   public static List<Mix> standard() {
     return List.of(
-        new Mix(new Strategy.Races(), 0, 0, LONG),
-        new Mix(new Strategy.DefaultOrder(), 0, 0, LONG),
-        new Mix(new Strategy.RandomWalk(), SOMETIMES),
-        new Mix(new Strategy.Places(), 0, 0, LONG),
-        new Mix(new Strategy.RandomWalk(), OFTEN),
-        new Mix(new Strategy.Races(), SOMETIMES, 0, LONG),
-        new Mix(new Strategy.Places(), SOMETIMES, 0, LONG),
-        new Mix(new Strategy.Priorities(3), 0, 0, LONG),
-        new Mix(new Strategy.Yields(2), OFTEN, 0, LONG),
-        new Mix(new Strategy.Places(), 0, 0, LONG),
-        new Mix(new Strategy.DefaultOrder(), 0, LONG, 0),
-        new Mix(new Strategy.Races(), 0),
-        new Mix(new Strategy.ChildFirst(), 0),
-        new Mix(new Strategy.RandomWalk(), SOMETIMES, 0, LONG),
-        new Mix(new Strategy.Places(), 0),
-        new Mix(new Strategy.Slices(), 0, LONG, 0),
-        new Mix(new Strategy.Priorities(2), 0),
-        new Mix(new Strategy.Newest(), SOMETIMES),
-        new Mix(new Strategy.RandomWalk(), OFTEN));
+        new Mix(RACES.strategy(), 0, 0, LONG),
+        new Mix(Strategy.DEFAULT_ORDER, 0, 0, LONG),
+        new Mix(RANDOM_WALK.strategy(), SOMETIMES),
+        new Mix(PLACES.strategy(), 0, 0, LONG),
+        new Mix(RANDOM_WALK.strategy(), OFTEN),
+        new Mix(RACES.strategy(), SOMETIMES, 0, LONG),
+        new Mix(PLACES.strategy(), SOMETIMES, 0, LONG),
+        new Mix(PRIORITIES.ofDepth(3), 0, 0, LONG),
+        new Mix(YIELDS.ofDepth(2), OFTEN, 0, LONG),
+        new Mix(PLACES.strategy(), 0, 0, LONG),
+        new Mix(Strategy.DEFAULT_ORDER, 0, LONG, 0),
+        new Mix(RACES.strategy(), 0),
+        new Mix(CHILD_FIRST.strategy(), 0),
+        new Mix(RANDOM_WALK.strategy(), SOMETIMES, 0, LONG),
+        new Mix(PLACES.strategy(), 0),
+        new Mix(SLICES.strategy(), 0, LONG, 0),
+        new Mix(PRIORITIES.ofDepth(2), 0),
+        new Mix(NEWEST.strategy(), SOMETIMES),
+        new Mix(RANDOM_WALK.strategy(), OFTEN));
   }
 
   /**

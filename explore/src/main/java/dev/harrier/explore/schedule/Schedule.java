@@ -88,13 +88,13 @@ public sealed interface Schedule {
     /** The same decisions as the default order and this plan give. */
     public Controlled forced(Plan forced) {
       return new Controlled(
-          new Strategy.DefaultOrder(), seed, length, 0, 0, FaultShares.NONE, conditions, forced);
+          Strategy.DEFAULT_ORDER, seed, length, 0, 0, FaultShares.NONE, conditions, forced);
     }
 
     /** The default order of the same seed, with nothing that could change it. */
     public Controlled inDefaultOrder() {
       return new Controlled(
-          new Strategy.DefaultOrder(),
+          Strategy.DEFAULT_ORDER,
           seed,
           length,
           0,
@@ -107,7 +107,7 @@ public sealed interface Schedule {
     /** What its process runs under before its tests begin, if it is a copy of another. */
     public Controlled beforeTests() {
       return new Controlled(
-          new Strategy.DefaultOrder(),
+          Strategy.DEFAULT_ORDER,
           0,
           1,
           0,
@@ -121,7 +121,7 @@ public sealed interface Schedule {
     public String variable() {
       return "%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d"
           .formatted(
-              strategy.code(),
+              strategy.kind().code(),
               seed,
               strategy.depth(),
               length,

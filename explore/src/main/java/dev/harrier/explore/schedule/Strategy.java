@@ -1,209 +1,151 @@
 package dev.harrier.explore.schedule;
 
+import java.util.Arrays;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /**
- * How a controlled run chooses who runs next. The names are those of the {@code -strategy} flag and
- * of replay strings.
+ * How a controlled run chooses which goroutine runs next. The runtime has a file for each
+ * (strategies.go).
+ *
+ * @param depth the number in its name; 0 if the name has none
  */
-public sealed interface Strategy {
-  /** Whoever can run is equally likely at every decision. */
-  record RandomWalk() implements Strategy {
-    @Override
-    public int code() {
-      return 1;
+public record Strategy(Kind kind, int depth) {
+  /** The largest depth that the runtime keeps change points for (strategies.go). */
+  public static final int MAX_DEPTH = 16;
+
+  /** Replay and minimizing build on it. */
+  public static final Strategy DEFAULT_ORDER = Kind.DEFAULT_ORDER.strategy();
+
+  /** To add a strategy, add its file and its line in strategies.go, and a constant here. */
+  public enum Kind {
+    /** Any goroutine that can run is equally likely at every decision. */
+    RANDOM_WALK(1, "random"),
+
+    /**
+     * Fixed random priorities that change at {@code depth - 1} random moments: PCT (Burckhardt and
+     * others, ASPLOS 2010). The depth is that of the bugs that it looks for: how many ordering
+     * constraints they need.
+     */
+    PRIORITIES(2, "pct", 1),
+
+    /** Random priorities of operations, drawn again when one takes effect: POS (Yuan, CAV 2018). */
+    RACES(3, "pos"),
+
+    /**
+     * The default order with a bounded number of yields (GoAT, section IV); the depth is how many,
+     * GoAT's D.
+     */
+    YIELDS(4, "yield", 0),
+
+    /** The running goroutine continues, else the one that could have run for longest does. */
+    DEFAULT_ORDER(5, "default"),
+
+    /**
+     * The default order, but where a goroutine has stopped, the one that became able to run last
+     * comes next: Go's own scheduler does so with one processor (runnext), and so a new goroutine
+     * runs before older ones.
+     */
+    NEWEST(6, "newest"),
+
+    /**
+     * A goroutine runs before its creator continues, and one that is readied before the one that
+     * readied it: the opposite extreme of the default order.
+     */
+    CHILD_FIRST(7, "child"),
+
+    /**
+     * Slices as a machine gives them: a goroutine runs for a number of operations whose magnitude
+     * is drawn, from one to hundreds of thousands, then any other does.
+     */
+    SLICES(8, "slices"),
+
+    /**
+     * Some places of the program are late, others are later, whichever goroutine reaches them: one
+     * order of two lines of code is found as soon with a hundred goroutines as with two.
+     */
+    PLACES(9, "places");
+
+    private final int code;
+    private final String word;
+    private final boolean hasDepth;
+    private final int leastDepth;
+
+    Kind(int code, String word) {
+      this(code, word, false, 0);
     }
 
-    @Override
-    public String toString() {
-      return "random";
-    }
-  }
-
-  /**
-   * Fixed random priorities that change at {@code depth - 1} random moments: PCT (Burckhardt and
-   * others, ASPLOS 2010).
-   *
-   * @param depth of the bugs that it looks for, from 1: how many ordering constraints they need
-   */
-  record Priorities(int depth) implements Strategy {
-    public Priorities {
-      requireWithin(depth, 1, MAX_DEPTH, "depth of pct");
+    Kind(int code, String word, int leastDepth) {
+      this(code, word, true, leastDepth);
     }
 
-    @Override
-    public int code() {
-      return 2;
+    Kind(int code, String word, boolean hasDepth, int leastDepth) {
+      this.code = code;
+      this.word = word;
+      this.hasDepth = hasDepth;
+      this.leastDepth = leastDepth;
     }
 
-    @Override
-    public String toString() {
-      return "pct" + depth;
-    }
-  }
-
-  /** Random priorities of operations, drawn anew when one takes effect: POS (Yuan, CAV 2018). */
-  record Races() implements Strategy {
-    @Override
-    public int code() {
-      return 3;
+    /** The strategy without a number in its name. */
+    public Strategy strategy() {
+      return new Strategy(this, 0);
     }
 
-    @Override
-    public String toString() {
-      return "pos";
-    }
-  }
-
-  /**
-   * The default order with a bounded number of yields (GoAT, section IV).
-   *
-   * @param depth how many yields, GoAT's D, from 0
-   */
-  record Yields(int depth) implements Strategy {
-    public Yields {
-      requireWithin(depth, 0, MAX_DEPTH, "number of yields");
+    /** The strategy of that depth. */
+    public Strategy ofDepth(int depth) {
+      return new Strategy(this, depth);
     }
 
-    @Override
-    public int code() {
-      return 4;
+    /** Its number in {@code HARRIER_CONTROL}. */
+    int code() {
+      return code;
     }
 
-    @Override
-    public String toString() {
-      return "yield" + depth;
-    }
-  }
-
-  /** Who runs goes on; else who could have for longest. Replay and minimizing build on it. */
-  record DefaultOrder() implements Strategy {
-    @Override
-    public int code() {
-      return 5;
+    private boolean admits(int depth) {
+      return hasDepth ? depth >= leastDepth && depth <= MAX_DEPTH : depth == 0;
     }
 
-    @Override
-    public String toString() {
-      return "default";
-    }
-  }
-
-  /**
-   * The default order, but where a goroutine has stopped, the one that became able to run last
-   * comes next: Go's own scheduler does so with one processor (runnext), and so a new goroutine
-   * runs before those that were there.
-   */
-  record Newest() implements Strategy {
-    @Override
-    public int code() {
-      return 6;
+    /** Such as {@code pos}, or {@code pct1 to pct16}. */
+    private String names() {
+      return hasDepth ? word + leastDepth + " to " + word + MAX_DEPTH : word;
     }
 
-    @Override
-    public String toString() {
-      return "newest";
-    }
-  }
-
-  /**
-   * A goroutine runs before its creator goes on, and one that is readied before the one that
-   * readied it: the opposite extreme of the default order.
-   */
-  record ChildFirst() implements Strategy {
-    @Override
-    public int code() {
-      return 7;
-    }
-
-    @Override
-    public String toString() {
-      return "child";
+    private OptionalInt depthIn(String name) {
+      if (!hasDepth) {
+        return name.equals(word) ? OptionalInt.of(0) : OptionalInt.empty();
+      }
+      return name.startsWith(word) && name.substring(word.length()).matches("\\d{1,2}")
+          ? OptionalInt.of(Integer.parseInt(name.substring(word.length())))
+          : OptionalInt.empty();
     }
   }
 
-  /**
-   * Slices as a machine gives them: a goroutine runs for a number of operations whose magnitude is
-   * drawn, from one to hundreds of thousands, then any other does.
-   */
-  record Slices() implements Strategy {
-    @Override
-    public int code() {
-      return 8;
+  public Strategy {
+    if (!kind.admits(depth)) {
+      throw new IllegalArgumentException("no strategy is called " + kind.word + depth);
     }
-
-    @Override
-    public String toString() {
-      return "slices";
-    }
-  }
-
-  /**
-   * Some places of the program are late, others are later, whichever goroutine comes to them: one
-   * order of two lines of code is found as soon with a hundred goroutines as with two.
-   */
-  record Places() implements Strategy {
-    @Override
-    public int code() {
-      return 9;
-    }
-
-    @Override
-    public String toString() {
-      return "places";
-    }
-  }
-
-  /** The largest depth that the runtime keeps change points for (control.go). */
-  int MAX_DEPTH = 16;
-
-  Pattern WITH_DEPTH = Pattern.compile("(pct|yield)(\\d{1,2})");
-
-  /** Its number in {@code HARRIER_CONTROL}. */
-  int code();
-
-  /** How deep it goes; 0 where that means nothing. */
-  default int depth() {
-    return switch (this) {
-      case Priorities priorities -> priorities.depth;
-      case Yields yields -> yields.depth;
-      case RandomWalk _, Races _, DefaultOrder _, Newest _, ChildFirst _, Slices _, Places _ -> 0;
-    };
   }
 
   /** Reads what {@code toString} writes. */
-  static Optional<Strategy> parse(String text) {
-    return switch (text) {
-      case "random" -> Optional.of(new RandomWalk());
-      case "pos" -> Optional.of(new Races());
-      case "default" -> Optional.of(new DefaultOrder());
-      case "newest" -> Optional.of(new Newest());
-      case "child" -> Optional.of(new ChildFirst());
-      case "slices" -> Optional.of(new Slices());
-      case "places" -> Optional.of(new Places());
-      default -> withDepth(text);
-    };
+  public static Optional<Strategy> parse(String name) {
+    for (Kind kind : Kind.values()) {
+      OptionalInt depth = kind.depthIn(name);
+      if (depth.isPresent() && kind.admits(depth.getAsInt())) {
+        return Optional.of(kind.ofDepth(depth.getAsInt()));
+      }
+    }
+    return Optional.empty();
   }
 
-  private static Optional<Strategy> withDepth(String text) {
-    Matcher m = WITH_DEPTH.matcher(text);
-    if (!m.matches()) {
-      return Optional.empty();
-    }
-    int depth = Integer.parseInt(m.group(2));
-    boolean priorities = m.group(1).equals("pct");
-    if (depth > MAX_DEPTH || (priorities && depth == 0)) {
-      return Optional.empty();
-    }
-    return Optional.of(priorities ? new Priorities(depth) : new Yields(depth));
+  /** The names of all, for people. */
+  public static String names() {
+    return Arrays.stream(Kind.values()).map(Kind::names).collect(Collectors.joining(", "));
   }
 
-  private static void requireWithin(int value, int from, int to, String what) {
-    if (value < from || value > to) {
-      throw new IllegalArgumentException(
-          "%s must be from %d to %d, not %d".formatted(what, from, to, value));
-    }
+  /** As in the {@code -strategy} option and in replay strings. */
+  @Override
+  public String toString() {
+    return kind.hasDepth ? kind.word + depth : kind.word;
   }
 }

@@ -107,7 +107,7 @@ public final class SystematicGuide extends DelegatingGuide {
 
   private Schedule.Controlled schedule(Plan plan) {
     return new Schedule.Controlled(
-        new Strategy.DefaultOrder(), 0, LENGTH, 0, 0, FaultShares.NONE, conditions, plan);
+        Strategy.DEFAULT_ORDER, 0, LENGTH, 0, 0, FaultShares.NONE, conditions, plan);
   }
 
   @Override

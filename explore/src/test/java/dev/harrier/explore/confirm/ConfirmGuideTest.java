@@ -70,7 +70,7 @@ final class ConfirmGuideTest {
       new ConfirmGuide(
           new PortfolioGuide(
               new Portfolio(
-                  List.of(new Mix(new Strategy.DefaultOrder(), 0)),
+                  List.of(new Mix(Strategy.DEFAULT_ORDER, 0)),
                   7,
                   Conditions.of(2, Network.MEMORY))),
           1);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 final class DiscoveryTest {
   private static final Schedule SCHEDULE =
-      new Schedule.Controlled(new Strategy.DefaultOrder(), 1, 1, 0, Plan.EMPTY);
+      new Schedule.Controlled(Strategy.DEFAULT_ORDER, 1, 1, 0, Plan.EMPTY);
   private static final Finding TIMED_OUT = SampleFindings.timedOut(BlockReason.CHAN_SEND);
   private static final Finding RACE = SampleFindings.race("m.go", "m.go");
 
@@ -83,7 +83,7 @@ final class DiscoveryTest {
     assertThat(kept.isImprovedBy(proof(10))).isTrue();
     Schedule hasty =
         new Schedule.Controlled(
-            new Strategy.DefaultOrder(),
+            Strategy.DEFAULT_ORDER,
             1,
             1,
             0,

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class ReplayProofTest {
   private static ReplayProof shown(int shown, int runs) {
-    Schedule schedule = new Schedule.Controlled(new Strategy.DefaultOrder(), 1, 1, 0, Plan.EMPTY);
+    Schedule schedule = new Schedule.Controlled(Strategy.DEFAULT_ORDER, 1, 1, 0, Plan.EMPTY);
     return new ReplayProof(schedule, 0, runs, shown, runs, false, Optional.empty());
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 final class CandidatesTest {
   private static final int DRAWS = 1000;
   private static final Schedule.Controlled RUN =
-      new Schedule.Controlled(new Strategy.DefaultOrder(), 1, 100, 0, Plan.EMPTY);
+      new Schedule.Controlled(Strategy.DEFAULT_ORDER, 1, 100, 0, Plan.EMPTY);
   private static final Reversal ONE = reversal(1, 2, 1);
   private static final Reversal OTHER = reversal(3, 4, 1);
 

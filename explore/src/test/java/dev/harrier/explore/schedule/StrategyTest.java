@@ -3,6 +3,14 @@ package dev.harrier.explore.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -22,11 +30,34 @@ final class StrategyTest {
     assertThat(Strategy.parse(text)).isEmpty();
   }
 
+  @Test
+  void namesAreListedForPeople() {
+    assertThat(Strategy.names())
+        .isEqualTo(
+            "random, pct1 to pct16, pos, yield0 to yield16, default, newest, child, slices, places");
+  }
+
+  @Test
+  void theRuntimeHasOneFileForEach() throws Exception {
+    Path runtime = Path.of("../toolchain/src/main/go/runtime");
+    List<Integer> registered = new ArrayList<>();
+    Matcher line =
+        Pattern.compile("\t(\\d+): harrier\\w+\\{}, +//harrier:file (strategy_\\w+\\.go)")
+            .matcher(Files.readString(runtime.resolve("strategies.go")));
+    while (line.find()) {
+      registered.add(Integer.parseInt(line.group(1)));
+      assertThat(runtime.resolve(line.group(2))).isRegularFile();
+    }
+    assertThat(registered)
+        .containsExactlyElementsOf(
+            Arrays.stream(Strategy.Kind.values()).map(Strategy.Kind::code).toList());
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 17, -1})
   void depthsOutOfRangeAreRefused(int depth) {
-    assertThatThrownBy(() -> new Strategy.Priorities(depth))
+    assertThatThrownBy(() -> Strategy.Kind.PRIORITIES.ofDepth(depth))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("from 1 to 16");
+        .hasMessageContaining("no strategy is called pct");
   }
 }

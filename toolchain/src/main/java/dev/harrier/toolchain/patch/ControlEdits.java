@@ -2,12 +2,16 @@ package dev.harrier.toolchain.patch;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The edits that let a run be controlled: one goroutine at a time, a clock of its own, no chance
  * but the seed's. Their conditions are of their own too: control begins before tracing does.
  */
 final class ControlEdits {
+  private static final Pattern FILE = Pattern.compile("//harrier:file (\\S+)");
+
   private final Goroot goroot;
   private final Extent extent;
 
@@ -41,7 +45,7 @@ final class ControlEdits {
     append("procs.go");
     append("pick.go");
     append("frames.go");
-    append("places.go");
+    strategies();
     append("usage.go");
     append("atomics.go");
     append("accesses.go");
@@ -73,6 +77,15 @@ final class ControlEdits {
 
   private void append(String hook) throws PatchException, IOException {
     goroot.source("runtime/proc.go").append("runtime/" + hook, HookSources.read("runtime/" + hook));
+  }
+
+  /** The table of strategies, and the file that each of its lines names. */
+  private void strategies() throws PatchException, IOException {
+    append("strategies.go");
+    Matcher file = FILE.matcher(HookSources.read("runtime/strategies.go"));
+    while (file.find()) {
+      append(file.group(1));
+    }
   }
 
   private void scheduler() throws PatchException, IOException {

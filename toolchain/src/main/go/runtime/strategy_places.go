@@ -17,11 +17,22 @@ var (
 	harrierPlaceDeep  bool   // whether the caller of the function is part of a place
 )
 
-// harrierPlacesInit draws what holds for the whole run.
-func harrierPlacesInit() {
+type harrierPlaces struct{}
+
+func (harrierPlaces) begin() {
 	harrierPlaceShift = 1 + harrierDraw(3)
 	harrierPlaceDeep = harrierDraw(2) == 0
 }
+
+func (harrierPlaces) arrive(gp *g, fp uintptr) {
+	if fp == 0 {
+		gp.harrierPriority = harrierPlacePriority(uint64(harrierOffset(gp.startpc)))
+	} else {
+		gp.harrierPriority = harrierPlacePriority(harrierPlaceOf(gp, fp))
+	}
+}
+
+func (harrierPlaces) next(last, usual *g) *g { return harrierHighest().gp.ptr() }
 
 // harrierPlacePriority is that of a goroutine that has come to a place.
 func harrierPlacePriority(place uint64) uint64 {

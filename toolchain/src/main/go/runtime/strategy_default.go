@@ -1,0 +1,7 @@
+package runtime
+
+// harrierDefaultOrder has who runs go on, else takes who could have for longest. It draws
+// nothing: replays, which have a plan of all that is otherwise, are in this order.
+type harrierDefaultOrder struct{ harrierChoosesAtPoints }
+
+func (harrierDefaultOrder) next(last, usual *g) *g { return harrierFirstOf(usual) }
