@@ -86,7 +86,7 @@ public final class ProgramState {
   }
 
   /** Number of objects remembered now, for measurements. */
-  public int objectCount() {
+  int objectCount() {
     return objects.size();
   }
 

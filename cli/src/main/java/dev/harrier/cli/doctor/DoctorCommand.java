@@ -40,7 +40,6 @@ public final class DoctorCommand implements Callable<Integer> {
     good("Harrier", Version.current());
     good("Java", Runtime.version() + " in " + System.getProperty("java.home"));
     go();
-    good("Maven", "not needed any more: Harrier is built");
     optional(
         "dlv",
         "lets you step through a finding",

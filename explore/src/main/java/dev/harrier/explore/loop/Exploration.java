@@ -27,13 +27,6 @@ public final class Exploration {
 
   /**
    * @param guide learns from all items
-   */
-  public Exploration(WorkQueue queue, Guide guide, Limits limits) {
-    this(queue, guide, limits, _ -> true);
-  }
-
-  /**
-   * @param guide learns from all items
    * @param mayFail whether a finding may fail the run; the schedules of others are replayed as they
    *     were found
    */

@@ -15,9 +15,4 @@ public record FaultShares(int connections, int contexts) {
           "faults %d or %d of 1024 are out of range".formatted(connections, contexts));
     }
   }
-
-  /** Whether nothing fails. */
-  public boolean isNone() {
-    return connections + contexts == 0;
-  }
 }

@@ -1,7 +1,6 @@
 package dev.harrier.model.trace;
 
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /**
  * Two accesses to the same memory, at least one of which writes, or a send on a channel and its
@@ -31,10 +30,5 @@ public record ObservedRace(Side latest, Side earlier) {
 
   public List<Side> sides() {
     return List.of(latest, earlier);
-  }
-
-  /** The same race with both accesses replaced. */
-  public ObservedRace map(UnaryOperator<Side> replacement) {
-    return new ObservedRace(replacement.apply(latest), replacement.apply(earlier));
   }
 }

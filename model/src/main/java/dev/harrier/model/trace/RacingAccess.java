@@ -24,11 +24,6 @@ public enum RacingAccess {
     return this == WRITE || this == ATOMIC_WRITE || this == CLOSE;
   }
 
-  /** Of a race both sides are, or neither is. */
-  public boolean isOnChannel() {
-    return this == SEND || this == CLOSE;
-  }
-
   public boolean isAtomic() {
     return this == ATOMIC_READ || this == ATOMIC_WRITE;
   }

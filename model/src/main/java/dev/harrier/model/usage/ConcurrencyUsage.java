@@ -50,9 +50,4 @@ public record ConcurrencyUsage(
   public ConcurrencyUsage in(String otherFile) {
     return new ConcurrencyUsage(otherFile, line, kind, cases, hasDefault, deferredIn);
   }
-
-  /** The name of the file without its directory. */
-  public String fileName() {
-    return file.substring(file.lastIndexOf('/') + 1);
-  }
 }

@@ -24,15 +24,6 @@ public final class TracePrinter {
     this.words = new EventWords(trace);
   }
 
-  /** Replays {@code trace} and prints all of it. */
-  public static void print(Trace trace, Appendable out) throws IOException {
-    try {
-      new TracePrinter(trace, out).print();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-  }
-
   /** The whole trace as a string; for small ones. */
   public static String print(Trace trace) {
     StringBuilder out = new StringBuilder();

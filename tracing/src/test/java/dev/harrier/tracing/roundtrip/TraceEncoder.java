@@ -12,6 +12,7 @@ import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
+import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.Test;
 import dev.harrier.model.trace.Value;
@@ -247,7 +248,9 @@ final class TraceEncoder {
         stack(event),
         (event.access().isAtomic() ? 1L << 48 : 0)
             | (earlier.access().isAtomic() ? 1L << 49 : 0)
-            | (event.access().isOnChannel() ? 1L << 50 : 0),
+            | (event.access() == RacingAccess.SEND || event.access() == RacingAccess.CLOSE
+                ? 1L << 50
+                : 0),
         earlier.by().value() | (long) stacks.stack(earlier.stack(), out) << 32);
   }
 
