@@ -2,6 +2,7 @@ package dev.harrier.cli;
 
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.Invocations;
 import dev.harrier.cli.process.ParentProcess;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
@@ -75,6 +76,10 @@ public final class Main {
     harrier.setErr(new PrintWriter(context.errors(), true, StandardCharsets.UTF_8));
     harrier.setParameterExceptionHandler((e, _) -> badUsage(context, e));
     harrier.setExecutionExceptionHandler((e, _, _) -> failure(context, e));
+    harrier.setExecutionStrategy(read -> {
+      context.asked().set(Invocations.of(read));
+      return new CommandLine.RunLast().execute(read);
+    });
     return harrier.execute(arguments);
   }
 

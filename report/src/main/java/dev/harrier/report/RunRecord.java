@@ -1,5 +1,6 @@
 package dev.harrier.report;
 
+import dev.harrier.model.command.Invocation;
 import dev.harrier.model.command.Secrets;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
@@ -18,6 +19,7 @@ import java.util.function.UnaryOperator;
  *
  * @param command the command line, beginning with {@code harrier}, without {@linkplain Secrets
  *     passwords}
+ * @param invocation what the command line asks for
  * @param directory where it was given
  * @param moduleRoot the Go module that it was about
  * @param revision what the module was then; empty where Git does not tell
@@ -30,6 +32,7 @@ public record RunRecord(
     String harrierVersion,
     GoInstallation go,
     List<String> command,
+    Invocation invocation,
     Path directory,
     Path moduleRoot,
     Optional<Revision> revision,
@@ -109,7 +112,7 @@ public record RunRecord(
    * @param name such as "replay"
    */
   public boolean ran(String name) {
-    return command.size() > 1 && command.get(1).equals(name);
+    return invocation.command().equals(name);
   }
 
   /**
@@ -130,6 +133,7 @@ public record RunRecord(
         harrierVersion,
         go,
         command,
+        invocation,
         directory,
         moduleRoot,
         revision,
@@ -146,6 +150,7 @@ public record RunRecord(
         harrierVersion,
         go,
         command,
+        invocation,
         directory,
         moduleRoot,
         revision,

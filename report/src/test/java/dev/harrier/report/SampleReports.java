@@ -1,6 +1,7 @@
 package dev.harrier.report;
 
 import dev.harrier.model.command.BuildSettings;
+import dev.harrier.model.command.Invocation;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
@@ -52,6 +53,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -354,6 +356,7 @@ public final class SampleReports {
             "0.1.0",
             new RunRecord.GoInstallation("go1.26.8", Path.of("/usr/local/go")),
             List.of("harrier", "test", "./..."),
+            new Invocation("test", Map.of(), List.of("./..."), List.of()),
             root,
             root,
             Optional.of(new Revision("5e1c309dae7f45e0f39b1bf3ac3cd9db12e7d689", false)),

@@ -66,7 +66,7 @@ record CampaignRun(
             directory,
             new RunRecord.GoInstallation(status.terms().go(), Path.of("")),
             command.stream().map(word -> word.replaceAll("//[^@/]*@", "//")).toList(),
-            context.directory(),
+            context,
             root,
             new Git(root, context.environment()).revision(),
             started,

@@ -110,7 +110,7 @@ final class CheckFixSession {
       List<String> command = new ArrayList<>(List.of("harrier", "check-fix"));
       command.addAll(request.arguments());
       RunRecord header =
-          installation.header(directory, command, context.directory(), started, output.measure());
+          installation.header(directory, command, context, started, output.measure());
       directory.save(header);
       Check check = new Check(store, directory, stored, code, schedule, now, changed);
       RunReport checked = check(check, header, checkouts, watch);

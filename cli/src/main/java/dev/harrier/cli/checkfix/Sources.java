@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A directory with sources, and the Go that is meant there. */
 record Sources(CommandContext context, Installation installation) {
@@ -37,7 +38,9 @@ record Sources(CommandContext context, Installation installation) {
               here.output(),
               here.errors(),
               here.outputIsTerminal(),
-              here.errorsIsTerminal());
+              here.errorsIsTerminal(),
+              Optional.empty(),
+              here.asked());
       return new Sources(there, Installation.find(there));
     }
 

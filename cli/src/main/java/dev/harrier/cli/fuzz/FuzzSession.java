@@ -121,8 +121,7 @@ public final class FuzzSession {
       RunStore store = installation.store(context);
       RunDirectory directory = store.begin(started);
       RunRecord header =
-          installation.header(
-              directory, job.words(), context.directory(), started, output.measure());
+          installation.header(directory, job.words(), context, started, output.measure());
       directory.save(header);
       RunReport explored =
           explore(installation, controlled, source, suppressions, directory, header, watch);

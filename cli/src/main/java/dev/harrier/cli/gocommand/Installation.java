@@ -262,7 +262,7 @@ public record Installation(
   public RunRecord header(
       RunDirectory directory,
       List<String> command,
-      Path workingDirectory,
+      CommandContext context,
       Instant started,
       FailurePolicy measure)
       throws IOException {
@@ -270,7 +270,7 @@ public record Installation(
         directory,
         new RunRecord.GoInstallation(go.version().toString(), go.goroot()),
         command,
-        workingDirectory,
+        context,
         go.moduleRoot(),
         revision.get(),
         started,

@@ -169,7 +169,7 @@ final class MergeSession {
                 .findFirst()
                 .orElse(new RunRecord.GoInstallation("", Path.of(""))),
             command,
-            context.directory(),
+            context,
             root,
             new Git(root, context.environment()).revision(),
             started,

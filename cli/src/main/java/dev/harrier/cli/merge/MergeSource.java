@@ -7,11 +7,9 @@ import dev.harrier.report.RunId;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
-import dev.harrier.toolchain.driver.FlagValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -95,14 +93,12 @@ record MergeSource(String name, Optional<RunReport> run, Path kept, Corpus corpu
     return option("shard").flatMap(Shard::parse);
   }
 
-  /** From which seed its run derived all others, as its command line has it; "" by default. */
+  /** From which seed its run derived all others, as it was asked for; "" by default. */
   String seed() {
     return option("seed").orElse("");
   }
 
   private Optional<String> option(String name) {
-    List<String> words = run.map(r -> r.run().command()).orElse(List.of());
-    return FlagValue.of(name, words.stream().takeWhile(word -> !word.equals("--")).toList())
-        .value();
+    return run.flatMap(r -> r.run().invocation().option(name));
   }
 }

@@ -223,9 +223,10 @@ public final class OutputOptions {
   /** A stored run, judged anew if that was asked for. */
   public RunReport judged(RunReport stored, CommandContext context) throws UserError {
     FailurePolicy then = stored.run().measure();
-    List<String> words = stored.run().command();
     Baseline before =
-        newSince == null ? known : known.and(new NewSince(context).known(newSince, words.get(1)));
+        newSince == null
+            ? known
+            : known.and(new NewSince(context).known(newSince, stored.run().invocation().command()));
     return stored.judgedBy(
         new FailurePolicy(
             FailOnWord.strength(failOn, then.failOn()),

@@ -1,6 +1,7 @@
 package dev.harrier.cli.process;
 
 import dev.harrier.base.process.Background;
+import dev.harrier.model.command.Invocation;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -9,7 +10,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The process that a command runs in, as far as commands may touch it.
@@ -18,6 +21,7 @@ import java.util.Optional;
  * @param outputIsTerminal whether {@code output} goes to a terminal
  * @param errorsIsTerminal whether {@code errors} goes to a terminal
  * @param prefetch what is asked of {@code go} already; empty if nothing is
+ * @param asked what the command line asks for, set when it is read
  */
 public record CommandContext(
     Path directory,
@@ -26,7 +30,8 @@ public record CommandContext(
     PrintStream errors,
     boolean outputIsTerminal,
     boolean errorsIsTerminal,
-    Optional<Background<Workplace, ToolchainException>> prefetch) {
+    Optional<Background<Workplace, ToolchainException>> prefetch,
+    AtomicReference<Invocation> asked) {
   /** One for which nothing is asked prefetch. */
   public CommandContext(
       Path directory,
@@ -42,7 +47,8 @@ public record CommandContext(
         errors,
         outputIsTerminal,
         errorsIsTerminal,
-        Optional.empty());
+        Optional.empty(),
+        new AtomicReference<>(Invocation.UNKNOWN));
   }
 
   /**
@@ -60,7 +66,13 @@ public record CommandContext(
         utf8(FileDescriptor.err),
         Boolean.getBoolean("harrier.stdout.terminal"),
         Boolean.getBoolean("harrier.stderr.terminal"),
-        Workplace.prefetch(directory, System.getenv(), arguments));
+        Workplace.prefetch(directory, System.getenv(), arguments),
+        new AtomicReference<>(Invocation.UNKNOWN));
+  }
+
+  /** What the command line asks for. */
+  public Invocation invocation() {
+    return Objects.requireNonNull(asked.get());
   }
 
   /** What {@code go} and {@code git} say of the directory. */

@@ -108,7 +108,7 @@ final class ReplaySession {
       List<String> command = new ArrayList<>(List.of("harrier", "replay"));
       command.addAll(request.arguments());
       RunRecord header =
-          installation.header(directory, command, context.directory(), started, output.measure());
+          installation.header(directory, command, context, started, output.measure());
       directory.save(header);
       Target target = target(build, directory, code, programArguments, watch);
       List<Remark> remarks = new ArrayList<>(Differences.between(code, target, installation));

@@ -106,6 +106,7 @@ final class LeakReport {
               Version.current(),
               new RunRecord.GoInstallation(go, LeakFindings.goRoot(groups).orElse(Path.of(""))),
               command,
+              context.invocation(),
               directory,
               directory,
               Optional.empty(),

@@ -82,6 +82,7 @@ record RecordedRun(
             Version.current(),
             first.go,
             first.command,
+            context.invocation(),
             context.directory(),
             context.directory(),
             Optional.empty(),

@@ -96,8 +96,7 @@ final class TestSession {
       RunStore store = installation.store(context);
       RunDirectory directory = store.begin(started);
       RunRecord header =
-          installation.header(
-              directory, job.command(), context.directory(), started, output.measure());
+          installation.header(directory, job.command(), context, started, output.measure());
       directory.save(header);
       SuppressionFilter silenced = orDiscard(suppressions, store, directory);
       return report(store, directory, test(installation, silenced, store, directory, header));

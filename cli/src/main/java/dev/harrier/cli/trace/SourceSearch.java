@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -74,7 +75,9 @@ final class SourceSearch {
             context.output(),
             context.errors(),
             context.outputIsTerminal(),
-            context.errorsIsTerminal());
+            context.errorsIsTerminal(),
+            Optional.empty(),
+            context.asked());
     try {
       Installation installation = Installation.find(there);
       if (!installation.canBeControlled()) {

@@ -154,6 +154,7 @@ final class TraceSession {
         Version.current(),
         new RunRecord.GoInstallation(goVersion, Path.of("")),
         command,
+        context.invocation(),
         context.directory(),
         root,
         new Git(root, context.environment()).revision(),

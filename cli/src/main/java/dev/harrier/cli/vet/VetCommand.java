@@ -228,6 +228,7 @@ public final class VetCommand implements Callable<Integer> {
             Version.current(),
             new RunRecord.GoInstallation(go.version().toString(), go.goroot()),
             command,
+            context.invocation(),
             context.directory(),
             go.moduleRoot(),
             revision,

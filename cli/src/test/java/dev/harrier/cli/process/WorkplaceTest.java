@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.base.process.Background;
 import dev.harrier.base.process.Executables;
+import dev.harrier.model.command.Invocation;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.OutputStream;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,7 +54,15 @@ final class WorkplaceTest {
   private CommandContext context(Optional<Background<Workplace, ToolchainException>> prefetch) {
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    return new CommandContext(module, environment, nowhere, nowhere, false, false, prefetch);
+    return new CommandContext(
+        module,
+        environment,
+        nowhere,
+        nowhere,
+        false,
+        false,
+        prefetch,
+        new AtomicReference<>(Invocation.UNKNOWN));
   }
 
   private Workplace ask() throws Exception {

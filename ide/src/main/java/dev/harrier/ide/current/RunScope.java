@@ -1,5 +1,6 @@
 package dev.harrier.ide.current;
 
+import dev.harrier.model.command.Invocation;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;
@@ -12,27 +13,22 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * What a run looked at, as far as its command line says.
+ * What a run looked at.
  *
- * @param kind the command: {@code test}, {@code fuzz}
- * @param words all of it
+ * @param words its command line
  * @param packages directories, each with what is below it if {@code below}; empty if a pattern is
  *     no directory
  * @param run the tests that it ran, by the first level of their names; empty for all
  */
 record RunScope(
-    String kind,
+    Invocation asked,
     Path directory,
     List<String> words,
     List<Directory> packages,
     Optional<Pattern> run,
-    Optional<Pattern> skip,
-    boolean races) {
+    Optional<Pattern> skip) {
 
   private static final String CHECK_FIX = "check-fix";
-
-  /** It looked at a commit, which says nothing of the files as they are. */
-  private static final Pattern OTHER_SOURCES = Pattern.compile("--?fix(=.*)?");
 
   record Directory(Path path, boolean below) {
     boolean holds(Path other) {
@@ -54,17 +50,15 @@ record RunScope(
   }
 
   static RunScope of(RunRecord run) {
-    List<String> words = run.command();
-    String kind = words.size() > 1 ? words.get(1) : "";
-    List<String> before = words.contains("--") ? words.subList(0, words.indexOf("--")) : words;
+    Invocation asked = run.invocation();
     List<Directory> packages = new ArrayList<>();
     boolean understood = true;
-    for (String word : before.subList(Math.min(2, before.size()), before.size())) {
+    for (String word : asked.arguments()) {
       if (word.equals(".") || word.startsWith("./") || word.startsWith("../")) {
         boolean below = word.endsWith("/...");
         String path = below ? word.substring(0, word.length() - 4) : word;
         packages.add(new Directory(run.directory().resolve(path).normalize(), below));
-      } else if (!word.startsWith("-") && word.contains("/")) {
+      } else if (word.contains("/")) {
         understood = false;
       }
     }
@@ -72,52 +66,45 @@ record RunScope(
       packages.add(new Directory(run.directory(), false));
     }
     return new RunScope(
-        kind,
+        asked,
         run.directory(),
-        words,
+        run.command(),
         understood ? packages : List.of(),
-        pattern(before, "run"),
-        pattern(before, "skip"),
-        before.contains("-race") || before.contains("--race"));
+        asked.option("run").map(RunScope::topLevel),
+        asked.option("skip").map(RunScope::topLevel));
   }
 
-  /** The value of a flag, by the first level of test names that it is about. */
-  private static Optional<Pattern> pattern(List<String> words, String flag) {
-    Optional<String> value = Optional.empty();
-    for (int i = 0; i < words.size(); i++) {
-      String word = words.get(i).replaceFirst("^--", "-");
-      if (word.startsWith("-" + flag + "=")) {
-        value = Optional.of(word.substring(flag.length() + 2));
-      } else if (word.equals("-" + flag) && i + 1 < words.size()) {
-        value = Optional.of(words.get(i + 1));
-      }
-    }
+  /** The part of a pattern of tests that is about the first level of their names. */
+  private static Pattern topLevel(String tests) {
     try {
-      return value.map(v -> Pattern.compile(v.split("/", 2)[0]));
+      return Pattern.compile(tests.split("/", 2)[0]);
     } catch (PatternSyntaxException e) {
       // Go's regular expressions are not quite Java's: one that nothing matches claims nothing.
-      return Optional.of(Pattern.compile("(?!)"));
+      return Pattern.compile("(?!)");
     }
   }
 
   /** Whether this run would have shown a finding of an earlier one, were it still there. */
   boolean covers(Finding finding, RunScope earlier) {
-    if (kind.equals(CHECK_FIX) && words.stream().anyMatch(OTHER_SOURCES.asMatchPredicate())) {
-      return false;
+    String kind = asked.command();
+    if (kind.equals(CHECK_FIX) && asked.option("fix").isPresent()) {
+      return false; // it looked at a commit, which says nothing of the files as they are
     }
     if (kind.equals("replay") || kind.equals(CHECK_FIX)) {
-      return finding.witness().schedule().map(words::contains).orElse(false)
-          || words.stream().anyMatch(w -> w.length() >= 4 && finding.fingerprint().startsWith(w));
+      List<String> named = new ArrayList<>(asked.arguments());
+      named.addAll(asked.rest());
+      return finding.witness().schedule().map(named::contains).orElse(false)
+          || named.stream().anyMatch(w -> w.length() >= 4 && finding.fingerprint().startsWith(w));
     }
-    boolean explores = kind.equals("fuzz") && earlier.kind.equals("replay");
-    if (!kind.equals(earlier.kind) && !explores) {
+    boolean explores = kind.equals("fuzz") && earlier.asked.command().equals("replay");
+    if (!kind.equals(earlier.asked.command()) && !explores) {
       return false;
     }
     if (words.equals(earlier.words) && directory.equals(earlier.directory)) {
       return true;
     }
     return (kind.equals("test") || kind.equals("fuzz") || kind.equals("vet"))
-        && (races || !earlier.races)
+        && (asked.isOn("race") || !earlier.asked.isOn("race"))
         && packageOf(finding, earlier).map(this::looksAt).orElse(false)
         && (kind.equals("vet") || ran(finding.topLevelTest()));
   }

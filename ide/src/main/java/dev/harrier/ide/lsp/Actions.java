@@ -40,7 +40,7 @@ record Actions(Documents documents, boolean asksForReason) {
     if (finding.witness().schedule().isPresent()) {
       actions.add(command("Replay this finding", CommandName.REPLAY, target, diagnostic));
     }
-    if (!shown.stored().run().command().contains("--no-store")) {
+    if (!shown.stored().run().invocation().isOn("no-store")) {
       actions.add(command("Show the timeline", CommandName.TIMELINE, target, diagnostic));
     }
     Place place = shown.place(documents);

@@ -1,6 +1,7 @@
 package dev.harrier.report.json;
 
 import com.google.gson.stream.JsonWriter;
+import dev.harrier.model.command.Invocation;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
@@ -17,9 +18,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** A {@link RunRecord} as a JSON object, both ways. */
@@ -34,11 +37,8 @@ final class RunCodec {
     json.name("version").value(run.go().version());
     json.name("root").value(run.go().root().toString());
     json.endObject();
-    json.name("command").beginArray();
-    for (String word : run.command()) {
-      json.value(word);
-    }
-    json.endArray();
+    words(json.name("command"), run.command());
+    invocation(json, run.invocation());
     json.name("directory").value(run.directory().toString());
     json.name("moduleRoot").value(run.moduleRoot().toString());
     if (run.revision().isPresent()) {
@@ -106,6 +106,41 @@ final class RunCodec {
     }
   }
 
+  private static void invocation(JsonWriter json, Invocation invocation) throws IOException {
+    json.name("invocation").beginObject();
+    json.name("command").value(invocation.command());
+    json.name("options").beginArray();
+    for (Map.Entry<String, List<String>> option : invocation.options().entrySet()) {
+      json.beginObject().name("name").value(option.getKey());
+      words(json.name("values"), option.getValue());
+      json.endObject();
+    }
+    json.endArray();
+    words(json.name("arguments"), invocation.arguments());
+    words(json.name("rest"), invocation.rest());
+    json.endObject();
+  }
+
+  private static Invocation invocation(Member m) throws MalformedJsonException {
+    Map<String, List<String>> options = new TreeMap<>();
+    for (Member option : m.get("options").list(o -> o)) {
+      options.put(option.get("name").string(), option.get("values").list(Member::string));
+    }
+    return new Invocation(
+        m.get("command").string(),
+        options,
+        m.get("arguments").list(Member::string),
+        m.get("rest").list(Member::string));
+  }
+
+  private static void words(JsonWriter json, List<String> words) throws IOException {
+    json.beginArray();
+    for (String word : words) {
+      json.value(word);
+    }
+    json.endArray();
+  }
+
   private static void outcome(JsonWriter json, RunOutcome outcome) throws IOException {
     json.beginObject();
     switch (outcome) {
@@ -144,6 +179,7 @@ final class RunCodec {
         new RunRecord.GoInstallation(
             m.get("go").get("version").string(), m.get("go").get("root").file()),
         m.get("command").list(Member::string),
+        m.get("invocation").optional(RunCodec::invocation).orElse(Invocation.UNKNOWN),
         m.get("directory").file(),
         moduleRoot,
         m.get("revision")

@@ -3,6 +3,7 @@ package dev.harrier.report.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.harrier.model.command.Invocation;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,6 +56,7 @@ final class RunStoreTest {
         r.harrierVersion(),
         r.go(),
         r.command(),
+        r.invocation(),
         r.directory(),
         r.moduleRoot(),
         r.revision(),
@@ -168,6 +171,7 @@ final class RunStoreTest {
                     header.harrierVersion(),
                     header.go(),
                     List.of("harrier", "replay", "0123"),
+                    new Invocation("replay", Map.of(), List.of("0123"), List.of()),
                     header.directory(),
                     header.moduleRoot(),
                     header.revision(),
