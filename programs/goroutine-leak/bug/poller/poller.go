@@ -45,6 +45,20 @@ func backOff(done <-chan struct{}, most time.Duration) {
 	}
 }
 
+// within gives each round a time limit of its own.
+func within(answers <-chan int, every time.Duration) {
+	for {
+		ctx, cancel := context.WithTimeout(context.Background(), every)
+		select { // want goroutine-leak@1.26 "only time wakes it"
+		case <-ctx.Done():
+			cancel()
+		case <-answers:
+			cancel()
+			return
+		}
+	}
+}
+
 // A conn tries to connect until it is torn down.
 type conn struct {
 	ctx    context.Context

@@ -14,4 +14,6 @@ func TestReset(t *testing.T) { go reset(make(chan struct{}), every) }
 
 func TestBackOff(t *testing.T) { go backOff(make(chan struct{}), time.Hour) }
 
+func TestWithin(t *testing.T) { go within(make(chan int), every) }
+
 func TestDial(t *testing.T) { dial(context.Background()) }

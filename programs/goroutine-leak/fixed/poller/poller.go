@@ -80,6 +80,54 @@ func until(done <-chan struct{}, every time.Duration, limit time.Time) {
 	}
 }
 
+// within gives each round a time limit of its own.
+func within(answers <-chan int, every time.Duration) {
+	for {
+		ctx, cancel := context.WithTimeout(context.Background(), every)
+		select {
+		case <-ctx.Done():
+			cancel()
+		case <-answers:
+			cancel()
+			return
+		}
+	}
+}
+
+// limited has a time limit for all rounds.
+func limited(done <-chan struct{}, every, limit time.Duration) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	for {
+		select {
+		case <-time.After(every):
+		case <-ctx.Done():
+			return
+		case <-done:
+			return
+		}
+	}
+}
+
+// both is limited in each round, too.
+func both(done <-chan struct{}, every, limit time.Duration) {
+	all, end := context.WithTimeout(context.Background(), limit)
+	defer end()
+	for {
+		ctx, cancel := context.WithTimeout(all, every)
+		select {
+		case <-ctx.Done():
+			cancel()
+		case <-all.Done():
+			cancel()
+			return
+		case <-done:
+			cancel()
+			return
+		}
+	}
+}
+
 // closing stops its receivers when its time is over.
 func closing(done chan<- struct{}, never <-chan struct{}, limit time.Duration) {
 	select {

@@ -66,3 +66,15 @@ func TestClosedInTime(t *testing.T) {
 	}()
 	go after(ctx, every)
 }
+
+func TestWithin(t *testing.T) {
+	answers := make(chan int)
+	go within(answers, every)
+	close(answers)
+}
+
+// Time ends them, long after the test.
+func TestLimited(t *testing.T) {
+	go limited(make(chan struct{}), every, time.Hour)
+	go both(make(chan struct{}), every, time.Hour)
+}

@@ -5,7 +5,10 @@
 
 package runtime
 
-import "internal/runtime/atomic"
+import (
+	"internal/runtime/atomic"
+	"unsafe"
+)
 
 var (
 	harrierLeakCost atomic.Int64 // nanoseconds spent looking for leaks
@@ -107,13 +110,32 @@ func harrierLetPoll() {
 	}
 }
 
+// harrierGoroutine gives a context with a deadline the goroutine that made it.
+//
+//go:linkname harrierGoroutine
+func harrierGoroutine() uint64 { return getg().goid }
+
+// harrierTimed notes that done is the channel of such a context: it is as good as a timer
+// for its maker, as long as the analysis finds that this made it for a round of its loop.
+//
+//go:linkname harrierTimed
+func harrierTimed(done unsafe.Pointer, maker uint64) {
+	(*hchan)(done).harrierMaker = harrierMark(maker)
+}
+
+// harrierMark is a goroutine as a channel has room for it, never 0. That of another
+// goroutine may be the same: then the analysis knows that it did not make the context.
+func harrierMark(goid uint64) uint16 { return uint16(goid) | 1<<15 }
+
+func harrierIsOwnTimeout(gp *g, c *hchan) bool { return c.harrierMaker == harrierMark(gp.goid) }
+
 // harrierWaitsForTimer tells whether gp is in a select with a timer, or ticker, and
 // something else.
 func harrierWaitsForTimer(gp *g) bool {
 	timer, other := false, false
 	if gp.waitreason == waitReasonSelect {
 		for sg := gp.waiting; sg != nil; sg = sg.waitlink {
-			isTimer := sg.c.get().timer != nil
+			isTimer := sg.c.get().timer != nil || harrierIsOwnTimeout(gp, sg.c.get())
 			timer, other = timer || isTimer, other || !isTimer
 		}
 	}
@@ -121,7 +143,7 @@ func harrierWaitsForTimer(gp *g) bool {
 }
 
 // harrierIgnores tells whether the channel c is no reason to take gp for live: it
-// is a ticker's or a timer's, and gp is in a select that waits for something else, too.
+// is a ticker's, a timer's or that of a context with a time limit of its own, and gp is in a select that waits for something else, too.
 // Nothing but time may be left that wakes it.
 func harrierIgnores(gp *g, c *hchan) bool {
 	return gp.goid != 1 && harrierIsIgnored(gp, c) && harrierWaitsForOther(gp)
@@ -130,7 +152,7 @@ func harrierIgnores(gp *g, c *hchan) bool {
 func harrierIsIgnored(gp *g, c *hchan) bool {
 	switch harrierTickers {
 	case 1:
-		return harrierIsTicker(c) || c.timer != nil && gp.harrierRuns == 0
+		return harrierIsTicker(c) || (c.timer != nil || harrierIsOwnTimeout(gp, c)) && gp.harrierRuns == 0
 	case 2:
 		return harrierIsTicker(c)
 	}

@@ -3,6 +3,8 @@
 
 package runtime
 
+import "unsafe"
+
 func harrierAffordLeaks() bool { return false }
 
 func harrierReclaimStart(value string) {}
@@ -14,6 +16,12 @@ func harrierNoteReclaimed(n uintptr, test uint32) uintptr { return n }
 func harrierNoteRevived(gp *g) {}
 
 func harrierNobodyRevived() bool { return true }
+
+//go:linkname harrierGoroutine
+func harrierGoroutine() uint64 { return 0 }
+
+//go:linkname harrierTimed
+func harrierTimed(done unsafe.Pointer, maker uint64) {}
 
 func harrierFindPolls() {}
 

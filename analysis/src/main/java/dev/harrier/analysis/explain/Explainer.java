@@ -96,10 +96,26 @@ public final class Explainer {
     List<ChannelState> others = otherChannels(state);
     long contexts =
         others.stream().filter(channel -> !channel.context().equals(ObjectId.NONE)).count();
+    long own = ownContexts(state);
     return selectOf(state)
         .flatMap(site -> PollLoop.endless(sources.of(site.file()), site.line()))
-        .filter(cases -> cases.others() == others.size() && cases.done() <= contexts)
+        .filter(cases ->
+            cases.others() + cases.own() == others.size()
+                && cases.done() + cases.own() <= contexts
+                && cases.own() == own)
         .isPresent();
+  }
+
+  /** How many channels of its select are those of contexts that it made itself. */
+  public long ownContexts(GoroutineState state) {
+    return otherChannels(state).stream()
+        .filter(channel -> !channel.context().equals(ObjectId.NONE))
+        .map(channel -> program.object(channel.context()))
+        .filter(ContextState.class::isInstance)
+        .map(ContextState.class::cast)
+        .flatMap(context -> context.made().stream())
+        .filter(made -> made.goroutine().equals(state.id()))
+        .count();
   }
 
   /**

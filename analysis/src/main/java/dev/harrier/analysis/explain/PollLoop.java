@@ -72,6 +72,9 @@ final class PollLoop {
           "WithValue",
           "WithoutCancel");
 
+  private static final Set<String> LIMITS =
+      Set.of("WithTimeout", "WithDeadline", "WithTimeoutCause", "WithDeadlineCause");
+
   private static final Set<String> ASSIGN =
       Set.of("=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "++", "--");
 
@@ -80,8 +83,10 @@ final class PollLoop {
    *
    * @param others all of them
    * @param done how many of those wait for {@code Done()} of something, by its name a context
+   * @param own how many wait for {@code Done()} of a context that each round makes, with a limit of
+   *     time: it is as good as a timer
    */
-  record Cases(int others, int done) {}
+  record Cases(int others, int done, int own) {}
 
   private final List<String> all;
   private final Set<String> timers = new HashSet<>();
@@ -188,10 +193,15 @@ final class PollLoop {
     repeated.add(all.subList(selectEnd + 1, loopEnd));
     int others = 0;
     int done = 0;
+    int own = 0;
+    Set<String> limited = limited(all.subList(loop + 1, select));
     Set<String> awaited = new HashSet<>();
     List<Case> cases = cases(open, selectEnd);
     for (Case one : cases) {
       if (one.isTimer()) {
+        repeated.add(one.body());
+      } else if (one.isDone() && limited.contains(one.awaits().getFirst())) {
+        own++;
         repeated.add(one.body());
       } else {
         others++;
@@ -206,7 +216,7 @@ final class PollLoop {
             && cases.stream()
                 .allMatch(one -> one.isDone() || callsAreHarmless(one.awaits(), Set.of()))
             && repeated.stream().allMatch(code -> isHarmless(code, awaited, cancels(repeated)));
-    return certain ? Optional.of(new Cases(others, done)) : Optional.empty();
+    return certain ? Optional.of(new Cases(others, done, own)) : Optional.empty();
   }
 
   /** A case of the select: what it receives from, and what it does then. */
@@ -326,6 +336,17 @@ final class PollLoop {
         locals.add(all.get(i + 1));
       }
     }
+  }
+
+  /** The contexts with a limit of time that code makes: {@code ctx, cancel := context.With...}. */
+  private static Set<String> limited(List<String> code) {
+    return Stream.iterate(3, i -> i + 3 < code.size(), i -> i + 1)
+        .filter(i -> code.get(i).equals(":="))
+        .filter(i -> code.get(i + 1).equals("context"))
+        .filter(i -> LIMITS.contains(code.get(i + 3)))
+        .filter(i -> code.get(i - 2).equals(","))
+        .map(i -> code.get(i - 3))
+        .collect(Collectors.toSet());
   }
 
   /** The functions that cancel contexts which the loop itself makes. */

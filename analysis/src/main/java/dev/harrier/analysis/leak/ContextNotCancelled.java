@@ -10,6 +10,7 @@ import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
 import dev.harrier.analysis.stuck.StuckDraft;
 import dev.harrier.analysis.stuck.StuckGroup;
+import dev.harrier.analysis.stuck.StuckProof;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Participant.Part;
@@ -55,6 +56,7 @@ public final class ContextNotCancelled implements StuckAnalysis {
           && !context.cancelled()
           && !isCancelledLater(context, group)
           && !isOfLibrary(stuck, context, group)
+          && !isOfRound(stuck, context)
           && isForgotten(context, cause, group)) {
         return Optional.of(draft(stuck, context, cause, group));
       }
@@ -85,6 +87,12 @@ public final class ContextNotCancelled implements StuckAnalysis {
         .map(m -> group.program().trace().stack(m.stack()))
         .flatMap(group.explainer()::deferredCancel)
         .isPresent();
+  }
+
+  /** Whether a goroutine that polls made it for a round of its loop: time ends it. */
+  private static boolean isOfRound(Stuck stuck, ContextState context) {
+    return stuck.proof() == StuckProof.POLLS
+        && context.made().map(m -> m.goroutine().equals(stuck.id())).orElse(false);
   }
 
   private static boolean isOfLibrary(Stuck stuck, ContextState context, StuckGroup group) {

@@ -245,7 +245,11 @@ public final class StuckDetector {
             .allMatch(other ->
                 other.reason() == BlockReason.SELECT
                     && explainer.pollsForever(program.goroutine(other.id())));
-    return forever ? Optional.of(StuckProof.POLLS) : pollsOn(state, checkpoint);
+    if (forever) {
+      return Optional.of(StuckProof.POLLS);
+    }
+    // The time limit of a context that it made, not for one round, may end the loop.
+    return explainer.ownContexts(state) > 0 ? Optional.empty() : pollsOn(state, checkpoint);
   }
 
   /** No proof, but many rounds. */

@@ -46,9 +46,9 @@ final class PollLoopTest {
 
   @Test
   void onlyAnotherCaseEndsIt() {
-    assertThat(fires("")).contains(new PollLoop.Cases(1, 0));
+    assertThat(fires("")).contains(new PollLoop.Cases(1, 0, 0));
     assertThat(endless("for", "", "timer.C", "timer.Reset(every)", "c.ctx.Done()", "n++"))
-        .contains(new PollLoop.Cases(1, 1));
+        .contains(new PollLoop.Cases(1, 1, 0));
     assertThat(
             endless(
                 "for pause := every; ; pause = min(2*pause, time.Minute)",
@@ -57,7 +57,19 @@ final class PollLoopTest {
                 "cancel()",
                 "ctx.Done()",
                 "if n > 3 { n -= 2 }"))
-        .contains(new PollLoop.Cases(1, 1));
+        .contains(new PollLoop.Cases(1, 1, 0));
+  }
+
+  /** The context of a round ends it; one that was made before ends the loop. */
+  @Test
+  void theTimeLimitOfARoundIsATimer() {
+    String each = "round, cancel := context.WithTimeout(ctx, every)";
+    assertThat(endless("for", each, "round.Done()", "cancel()", "done", ""))
+        .contains(new PollLoop.Cases(1, 0, 1));
+    assertThat(endless("for", each, "round.Done()", "return", "done", "")).isEmpty();
+    assertThat(endless("for", "", "round.Done()", "", "done", "")).isEmpty();
+    assertThat(endless("for", each, "time.After(every)", "cancel()", "ctx.Done()", ""))
+        .contains(new PollLoop.Cases(1, 1, 0));
   }
 
   @ParameterizedTest

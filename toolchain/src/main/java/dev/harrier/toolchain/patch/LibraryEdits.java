@@ -175,7 +175,7 @@ final class LibraryEdits {
         .after("if p, ok := parentCancelCtx(parent); ok {", "harrierMade(c, p);")
         .after("if a, ok := parent.(afterFuncer); ok {", "harrierMade(c, nil);")
         .before("goroutines.Add(1)", "harrierMade(c, nil);");
-    context.addFields("cancelCtx", "harrierHolder canceler");
+    context.addFields("cancelCtx", "harrierHolder canceler; harrierMaker uint64");
     for (String function : List.of("WithCancel", "WithCancelCause")) {
       context
           .function("func " + function + "(")

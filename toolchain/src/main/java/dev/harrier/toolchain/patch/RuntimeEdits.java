@@ -189,6 +189,8 @@ final class RuntimeEdits {
         .before("stwSwept = gcSweep(work.mode)", "harrierMarked();");
     file("proc.go").function("func runExitHooks(").atEntry(call("harrierExiting(code)"));
     if (extent.provesLeaks()) {
+      // In what alignment leaves free.
+      file("chan.go").replace("\telemsize uint16\n", "\telemsize uint16; harrierMaker uint16\n");
       collector
           .function("func (gp *g) isMaybeRunnable(")
           .before("switch gp.waitreason {", "if harrierHides(gp) { return false };")
