@@ -234,14 +234,26 @@ public final class Remarks {
 
   private static String outdated(Kept what, String of, long number) {
     return switch (what) {
-      case ORDERS, REVERSALS ->
-          "%,d %s of %s were dropped: they are of another build".formatted(number, word(what), of);
+      case ORDERS -> dropped(number, "order", of) + " of another build";
+      case REVERSALS -> dropped(number, "reversal", of) + " of another build";
       case COVERAGE ->
-          "%,d coverage requirements that earlier explorations met were dropped: their sources have changed"
-              .formatted(number);
-      case SCHEDULES, PROGRESS ->
-          "%,d %s of %s were dropped: its sources have changed".formatted(number, word(what), of);
+          Plurals.count(number, "coverage requirement")
+              + " that earlier explorations met %s dropped: "
+                  .formatted(number == 1 ? "was" : "were")
+              + (number == 1 ? "its" : "their")
+              + " sources have changed";
+      case SCHEDULES -> dropped(number, "schedule", of) + " of other sources";
+      case PROGRESS -> dropped(number, "execution", of) + " of other sources";
     };
+  }
+
+  private static String dropped(long number, String thing, String of) {
+    return "%s of %s %s dropped: %s"
+        .formatted(
+            Plurals.count(number, thing),
+            of,
+            number == 1 ? "was" : "were",
+            number == 1 ? "it is" : "they are");
   }
 
   private static String word(Kept what) {
