@@ -6,6 +6,7 @@ import dev.harrier.cli.cache.CacheCommand;
 import dev.harrier.cli.campaign.CampaignCommand;
 import dev.harrier.cli.checkfix.CheckFixCommand;
 import dev.harrier.cli.doctor.DoctorCommand;
+import dev.harrier.cli.exploring.RerunOptions;
 import dev.harrier.cli.fuzz.FuzzCommand;
 import dev.harrier.cli.gocommand.GoFlag;
 import dev.harrier.cli.merge.MergeCommand;
@@ -46,10 +47,10 @@ final class Commands {
     byName.put(
         "probe", () -> withFlags(new ProbeCommand(context, shutdown), ProbeCommand.GO_FLAGS));
     byName.put(
-        "replay", () -> withFlags(new ReplayCommand(context, shutdown), ReplayCommand.GO_FLAGS));
+        "replay", () -> withFlags(new ReplayCommand(context, shutdown), RerunOptions.goFlags()));
     byName.put(
         "check-fix",
-        () -> withFlags(new CheckFixCommand(context, shutdown), CheckFixCommand.GO_FLAGS));
+        () -> withFlags(new CheckFixCommand(context, shutdown), RerunOptions.goFlags()));
     byName.put("campaign", () -> new CommandLine(new CampaignCommand(context, shutdown)));
     byName.put("merge", () -> new CommandLine(new MergeCommand(context)));
     byName.put("vet", () -> new CommandLine(new VetCommand(context, shutdown)));

@@ -1,16 +1,14 @@
 package dev.harrier.cli.checkfix;
 
+import dev.harrier.cli.exploring.RerunOptions;
 import dev.harrier.cli.gocommand.GoDuration;
-import dev.harrier.cli.gocommand.GoFlag;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.Invocations;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import java.time.Duration;
-import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,14 +34,14 @@ import picocli.CommandLine.Spec;
       "  harrier check-fix -base main -fix my-branch 80f61197"
     })
 public final class CheckFixCommand implements Callable<Integer> {
-  public static final Set<GoFlag> GO_FLAGS = EnumSet.of(GoFlag.MODFILE, GoFlag.EXEC);
-
   private final CommandContext context;
   private final ShutdownHandler shutdown;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private OutputOptions output = new OutputOptions();
+
+  @Mixin private RerunOptions rerun = new RerunOptions();
 
   @Option(
       names = {"-time", "--time"},
@@ -80,7 +78,6 @@ public final class CheckFixCommand implements Callable<Integer> {
   @Override
   public Integer call() throws UserError {
     output.check(context);
-    List<String> original = spec.commandLine().getParseResult().originalArgs();
     return new CheckFixSession(
             context,
             output,
@@ -90,9 +87,9 @@ public final class CheckFixCommand implements Callable<Integer> {
                 base,
                 fix,
                 time,
-                GoFlag.given(spec, EnumSet.of(GoFlag.MODFILE)),
-                GoFlag.given(spec, EnumSet.of(GoFlag.EXEC)),
-                original.subList(original.indexOf(spec.name()) + 1, original.size())))
+                rerun.build(),
+                rerun.runner(),
+                Invocations.wordsBehind(spec)))
         .run()
         .code();
   }

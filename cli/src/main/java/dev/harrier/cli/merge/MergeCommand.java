@@ -2,6 +2,7 @@ package dev.harrier.cli.merge;
 
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.Invocations;
 import dev.harrier.cli.process.UserError;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,9 +62,8 @@ public final class MergeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws UserError {
     output.check(context);
-    List<String> original = spec.commandLine().getParseResult().originalArgs();
-    List<String> command = new ArrayList<>(List.of("harrier"));
-    command.addAll(original.subList(original.indexOf(spec.name()), original.size()));
+    List<String> command = new ArrayList<>(List.of("harrier", spec.name()));
+    command.addAll(Invocations.wordsBehind(spec));
     return new MergeSession(context, output, command).run(directories, fresh, allowMissing).code();
   }
 }

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
@@ -31,6 +32,12 @@ public final class Invocations {
         options(command),
         arguments.subList(0, Math.max(0, arguments.size() - rest.size())),
         rest);
+  }
+
+  /** The words behind the name of a command, as they were given. */
+  public static List<String> wordsBehind(CommandSpec command) {
+    List<String> all = command.commandLine().getParseResult().originalArgs();
+    return all.subList(all.indexOf(command.name()) + 1, all.size());
   }
 
   private static Map<String, List<String>> options(ParseResult command) {

@@ -1,17 +1,16 @@
 package dev.harrier.cli.replay;
 
+import dev.harrier.cli.exploring.RerunOptions;
 import dev.harrier.cli.gocommand.GoDuration;
-import dev.harrier.cli.gocommand.GoFlag;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.Invocations;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,14 +34,14 @@ import picocli.CommandLine.Spec;
       "  harrier replay 80f61197 -- -port 0"
     })
 public final class ReplayCommand implements Callable<Integer> {
-  public static final Set<GoFlag> GO_FLAGS = EnumSet.of(GoFlag.MODFILE, GoFlag.EXEC);
-
   private final CommandContext context;
   private final ShutdownHandler shutdown;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private OutputOptions output = new OutputOptions();
+
+  @Mixin private RerunOptions rerun = new RerunOptions();
 
   @Option(
       names = {"-n", "-count", "--count"},
@@ -95,8 +94,7 @@ public final class ReplayCommand implements Callable<Integer> {
     if (count < 1) {
       throw UserError.usage("-n must be at least 1, not " + count);
     }
-    List<String> original = spec.commandLine().getParseResult().originalArgs();
-    List<String> arguments = original.subList(original.indexOf(spec.name()) + 1, original.size());
+    List<String> arguments = Invocations.wordsBehind(spec);
     int hyphens = arguments.indexOf("--");
     if (rest.size() > (hyphens < 0 ? 0 : arguments.size() - hyphens - 1)) {
       throw UserError.usage(
@@ -112,8 +110,8 @@ public final class ReplayCommand implements Callable<Integer> {
                 count,
                 limit,
                 delve,
-                GoFlag.given(spec, EnumSet.of(GoFlag.MODFILE)),
-                GoFlag.given(spec, EnumSet.of(GoFlag.EXEC)),
+                rerun.build(),
+                rerun.runner(),
                 overlay,
                 rest.stream().dropWhile("--"::equals).toList(),
                 arguments))

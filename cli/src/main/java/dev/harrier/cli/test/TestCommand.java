@@ -5,6 +5,7 @@ import dev.harrier.cli.gocommand.BuildFlags;
 import dev.harrier.cli.gocommand.GoFlag;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.Invocations;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import java.time.Duration;
@@ -98,14 +99,8 @@ public final class TestCommand implements Callable<Integer> {
             confirm,
             disk,
             reclaim,
-            originalArguments());
+            Invocations.wordsBehind(spec));
     return new TestSession(context, output, shutdown, job).run().code();
-  }
-
-  /** What came after the name of the command. */
-  private List<String> originalArguments() {
-    List<String> all = spec.commandLine().getParseResult().originalArgs();
-    return all.subList(all.indexOf(spec.name()) + 1, all.size());
   }
 
   /** Whether {@code go test} is told so after {@code --}; the arguments of tests are theirs. */
@@ -117,7 +112,7 @@ public final class TestCommand implements Callable<Integer> {
 
   /** How many arguments came after {@code --}. Picocli counts them with the packages. */
   private int afterHyphens() {
-    List<String> all = originalArguments();
+    List<String> all = Invocations.wordsBehind(spec);
     int hyphens = all.indexOf("--");
     return hyphens < 0 ? 0 : all.size() - hyphens - 1;
   }
