@@ -7,6 +7,7 @@ import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -25,6 +26,9 @@ final class Handovers {
 
   /** Those that live, by the goroutine that created them. */
   private final Map<GoroutineId, List<GoroutineState>> children;
+
+  /** What was found of each hold: thousands of goroutines may ask for the same one. */
+  private final Map<Event.Acquire, List<GoroutineState>> unlockers = new HashMap<>();
 
   private Handovers(
       ProgramState program,
@@ -64,8 +68,17 @@ final class Handovers {
   }
 
   private List<GoroutineState> unlockers(Event.Acquire hold) {
-    return children.getOrDefault(hold.goroutine(), List.of()).stream()
-        .filter(child -> child.bornAt() > hold.order() && unlocks.test(child.id()))
-        .toList();
+    return unlockers.computeIfAbsent(
+        hold,
+        _ ->
+            children.getOrDefault(hold.goroutine(), List.of()).stream()
+                .filter(child -> child.bornAt() > hold.order() && !awaits(child, hold.lock()))
+                .filter(child -> unlocks.test(child.id()))
+                .toList());
+  }
+
+  /** What waits to take the lock itself is to unlock what it took, not what another one holds. */
+  private static boolean awaits(GoroutineState child, ObjectId lock) {
+    return child.block().map(block -> block.object().equals(lock)).orElse(false);
   }
 }

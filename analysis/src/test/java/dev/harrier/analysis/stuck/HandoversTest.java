@@ -22,7 +22,11 @@ final class HandoversTest {
       """;
 
   private static List<Long> heirs(String source) {
-    Trace trace = TextTrace.parse(OPEN);
+    return heirs(OPEN, source);
+  }
+
+  private static List<Long> heirs(String events, String source) {
+    Trace trace = TextTrace.parse(events);
     ProgramState program = new ProgramState(trace);
     trace.replay(program::apply);
     Explainer explainer =
@@ -92,6 +96,23 @@ final class HandoversTest {
                 	mu.Lock()
                 	go dial()
                 	mu.Unlock()
+                }
+                """))
+        .isEmpty();
+  }
+
+  @Test
+  void whatWaitsForTheLockIsNotToUnlockIt() {
+    assertThat(
+            heirs(
+                OPEN + "g2 block [sync.Mutex.Lock] o1 @ m.open.func1 m.go:4\n",
+                """
+                func open() {
+                	mu.Lock()
+                	go func() {
+                		mu.Lock()
+                		mu.Unlock()
+                	}()
                 }
                 """))
         .isEmpty();
