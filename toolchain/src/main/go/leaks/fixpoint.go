@@ -304,7 +304,7 @@ func harrierDescribe(gp *g, r *harrierLeakRecord) {
 	case gp.waiting == nil:
 	case gp.waitreason.isChanWait():
 		c := gp.waiting.c.get()
-		if r.found&harrierPolls != 0 {
+		if r.found&harrierFoundPolling != 0 {
 			c = harrierOther(gp)
 		}
 		r.object = uintptr(unsafe.Pointer(c))

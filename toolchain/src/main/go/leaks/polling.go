@@ -14,15 +14,15 @@ import (
 )
 
 const (
-	harrierPollRounds = 3
-	harrierPolls      = 1 << 8 // in harrierLeakRecord.found: time wakes it
+	harrierPollRounds   = 3
+	harrierFoundPolling = 1 << 8 // in harrierLeakRecord.found: time wakes it
 )
 
 var harrierPollingEver atomic.Uint64 // goroutines, ever
 
-// harrierWaitsForTimer reports whether gp is in a select with a timer or ticker and
+// harrierHasTimerCase reports whether gp is in a select with a timer or ticker and
 // another channel.
-func harrierWaitsForTimer(gp *g) bool {
+func harrierHasTimerCase(gp *g) bool {
 	if gp.waitreason != waitReasonSelect || gp.goid == 1 || isSystemGoroutine(gp, false) {
 		return false
 	}
@@ -61,7 +61,7 @@ func harrierOtherIsReached(gp *g) bool {
 // whether there were any.
 func harrierRootPolling(n uint32, onlyReached bool) (more bool) {
 	for i := uint32(0); i < n; i++ {
-		if *harrierRootStates.word(uintptr(i)) != harrierTimed {
+		if *harrierRootStates.word(uintptr(i)) != harrierByTimer {
 			continue
 		}
 		gp := work.stackRoots[i]
@@ -98,6 +98,6 @@ func harrierNotePolling(gp *g) {
 	gp.harrierRounds = min(gp.harrierRounds+1, harrierPollRounds)
 	if gp.harrierRounds == harrierPollRounds && !gp.harrierPollTold && harrierMode != harrierOff {
 		harrierWalked.bytes = 0
-		harrierQueue(gp, harrierPolls)
+		harrierQueue(gp, harrierFoundPolling)
 	}
 }

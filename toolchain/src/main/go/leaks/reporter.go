@@ -164,7 +164,7 @@ func harrierLookAt(r *harrierLeakRecord) {
 	}
 	if gp.goid == r.goid && gp.waitsince == r.since {
 		var seen harrierFinding
-		seen.polls = r.found&harrierPolls != 0
+		seen.polls = r.found&harrierFoundPolling != 0
 		harrierReadStack(gp, &seen)
 		f, i := harrierFold(&seen, r)
 		if seen.polls {

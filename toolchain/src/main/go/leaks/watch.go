@@ -24,7 +24,7 @@ import (
 // What became of a goroutine of the snapshot in this collection.
 const (
 	harrierBlocked = iota // not known to be able to run
-	harrierTimed          // in a select with a timer, not known to be woken by anything else
+	harrierByTimer        // in a select with a timer, not known to be woken by anything else
 	harrierRoot           // marked from
 	harrierLeft           // leaked: marking has reached its fixed point without it
 	harrierEnded          // reclaimed
@@ -38,7 +38,7 @@ var (
 	harrierRootStates harrierBlock // uint32 for each goroutine of work.stackRoots
 	harrierRootOrder  harrierBlock // uint32 for each job that marks a stack: the goroutine, from 1
 	harrierRoots      atomic.Uint32
-	harrierTimedRoots uint32     // how many goroutines of the snapshot are harrierTimed
+	harrierTimedRoots uint32     // how many goroutines of the snapshot are harrierByTimer
 	harrierFirst      uint32     // how many of them are roots from the start
 	harrierGPointers  [64]uint16 // where in a g the pointers are
 	harrierGCount     uint32
@@ -78,8 +78,8 @@ func harrierSnapshot() ([]*g, int) {
 		if gp.waitsince == 0 {
 			gp.waitsince = start
 		}
-		if harrierWaitsForTimer(gp) {
-			*harrierRootStates.word(uintptr(i)) = harrierTimed
+		if harrierHasTimerCase(gp) {
+			*harrierRootStates.word(uintptr(i)) = harrierByTimer
 			harrierTimedRoots++
 		}
 		harrierHide(gp)
@@ -124,7 +124,7 @@ func harrierMayLeak(gp *g) bool {
 func harrierWatchAll(gp *g, i uint32) bool {
 	switch {
 	case gp.waitreason.isChanWait():
-		timed := harrierWaitsForTimer(gp)
+		timed := harrierHasTimerCase(gp)
 		for sg := gp.waiting; sg != nil; sg = sg.waitlink {
 			if timed && sg.c.get().timer != nil {
 				continue
@@ -239,7 +239,7 @@ func harrierObjectMarkedInline(arena *heapArena, addr, object uintptr) {
 //go:nowritebarrierrec
 func harrierMakeRoot(i uint32) {
 	state := atomic.Load(harrierRootStates.word(uintptr(i)))
-	if state <= harrierTimed && atomic.Cas(harrierRootStates.word(uintptr(i)), state, harrierRoot) {
+	if state <= harrierByTimer && atomic.Cas(harrierRootStates.word(uintptr(i)), state, harrierRoot) {
 		harrierPush(i)
 	}
 }

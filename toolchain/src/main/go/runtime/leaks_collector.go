@@ -143,8 +143,8 @@ func harrierWaitsForTimer(gp *g) bool {
 }
 
 // harrierIgnores tells whether the channel c is no reason to take gp for live: it
-// is a ticker's, a timer's or that of a context with a time limit of its own, and gp is in a select that waits for something else, too.
-// Nothing but time may be left that wakes it.
+// is a ticker's, a timer's or that of a context with a time limit of its own, and gp is in a
+// select that waits for something else, too. Nothing but time may be left that wakes it.
 func harrierIgnores(gp *g, c *hchan) bool {
 	return gp.goid != 1 && harrierIsIgnored(gp, c) && harrierWaitsForOther(gp)
 }
