@@ -1,0 +1,3 @@
+module waiting
+
+go 1.25
