@@ -191,6 +191,19 @@ final class FuzzCommandTest {
   }
 
   @Test
+  void aPackageThatDoesNotLoadCostsThatPackageOnly() throws Exception {
+    Files.createDirectories(directory.resolve("bad"));
+    GoModule.at(directory)
+        .leakingTest()
+        .file("bad/bad.go", "package bad\n\nimport _ \"example.com/nowhere\"\n");
+    Result result = harrier("fuzz", "--per-test", "1", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out())
+        .contains("goroutine-leak", "part of the code under test does not build");
+    assertThat(result.err()).containsOnlyOnce("bad/bad.go:3:8: ");
+  }
+
+  @Test
   void aTestThatNeverEndsIsEndedAndSaidSo() throws Exception {
     GoModule.at(directory).test("", "for {\n}");
     Result result = harrier("fuzz", "--limit", "300ms", "--per-test", "10");

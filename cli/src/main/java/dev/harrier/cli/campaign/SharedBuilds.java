@@ -221,6 +221,11 @@ public final class SharedBuilds implements PackageBuilder {
   }
 
   @Override
+  public List<String> unlisted() {
+    return local.map(PackageBuilder::unlisted).orElse(List.of());
+  }
+
+  @Override
   public List<String> remarks() {
     return List.copyOf(remarks);
   }

@@ -74,6 +74,7 @@ public final class Preparation {
       failures.add(String.valueOf(e.getMessage()));
       return targets;
     }
+    failures.addAll(build.unlisted());
     List<Shard.Piece> pieces =
         selection
             .shard()
@@ -94,7 +95,7 @@ public final class Preparation {
     return targets;
   }
 
-  /** What was said about each package that does not build, or whose tests can't be listed. */
+  /** What was said about packages that do not load or build, or whose tests can't be listed. */
   public List<String> failures() {
     return List.copyOf(failures);
   }

@@ -36,6 +36,7 @@ public final class GoBuild implements PackageBuilder {
   private volatile Optional<Runnable> running = Optional.empty();
   private volatile boolean cancelled;
   private final List<String> remarks = new ArrayList<>();
+  private final List<String> unlisted = new ArrayList<>();
 
   /**
    * @param instrumentations the first that works is taken; not empty
@@ -68,22 +69,43 @@ public final class GoBuild implements PackageBuilder {
   @Override
   public List<GoPackage> packages(List<String> patterns)
       throws BuildException, ToolchainException, IOException {
+    Answer answer = list(patterns, List.of());
+    if (answer.isGood()) {
+      if (answer.output.isBlank()) {
+        throw new ToolchainException("no packages match " + String.join(" ", patterns));
+      }
+      return parsed(answer);
+    }
+    String complaint = answer.errors.strip();
+    if (!IN_CODE.matcher(complaint).find()) {
+      throw new ToolchainException("nothing to run: " + complaint);
+    }
+    List<GoPackage> loaded = parsed(list(patterns, List.of("-e")));
+    if (loaded.isEmpty()) {
+      throw new BuildException(complaint);
+    }
+    unlisted.add(complaint);
+    return loaded;
+  }
+
+  private Answer list(List<String> patterns, List<String> more)
+      throws ToolchainException, IOException {
     List<String> command = new ArrayList<>(List.of("list", "-json=" + PackageList.FIELDS));
+    command.addAll(more);
     files.ifPresent(overlay -> command.add("-overlay=" + overlay.file()));
     command.addAll(flags);
     command.add("--");
     command.addAll(patterns);
-    Answer answer = ask(command);
-    if (answer.status != 0) {
-      if (IN_CODE.matcher(answer.errors).find()) {
-        throw new BuildException(answer.errors.strip());
-      }
-      throw new ToolchainException("nothing to run: " + answer.errors.strip());
-    }
-    if (answer.output.isBlank()) {
-      throw new ToolchainException("no packages match " + String.join(" ", patterns));
-    }
+    return ask(command);
+  }
+
+  private List<GoPackage> parsed(Answer answer) throws IOException {
     return PackageList.parse(answer.output, files.map(UserOverlay::replace).orElse(Map.of()));
+  }
+
+  @Override
+  public List<String> unlisted() {
+    return List.copyOf(unlisted);
   }
 
   @Override

@@ -8,10 +8,11 @@ import java.util.List;
 /** Makes programs of packages: by {@linkplain GoBuild building} them, or by asking who did. */
 public interface PackageBuilder {
   /**
-   * The packages that patterns mean; none means the current one.
+   * The packages that patterns mean; none means the current one. Where only some of them can be
+   * loaded, it is these, and {@link #unlisted} says why the others can't.
    *
    * @throws ToolchainException if nobody can tell, in the words of {@code go}
-   * @throws BuildException if the reason is in the code
+   * @throws BuildException if none can be loaded, for a reason in the code
    */
   List<GoPackage> packages(List<String> patterns)
       throws BuildException, ToolchainException, IOException;
@@ -31,6 +32,9 @@ public interface PackageBuilder {
    */
   void main(GoPackage target, Path executable)
       throws BuildException, ToolchainException, IOException;
+
+  /** What {@code go} says of packages that patterns mean and that it can't load. */
+  List<String> unlisted();
 
   /** What could not be built as it should be, a sentence each. */
   List<String> remarks();

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads what {@code go list -json} prints: one object after another. */
 final class PackageList {
   static final String FIELDS =
-      "ImportPath,Name,Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports";
+      "ImportPath,Name,Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports,Incomplete";
 
   private static final int DIGEST_BYTES = 8;
 
@@ -63,10 +63,13 @@ final class PackageList {
 
     @SerializedName("XTestImports")
     private @Nullable List<String> outsideTestImports;
+
+    @SerializedName("Incomplete")
+    private boolean incomplete;
   }
 
   /**
-   * Reads them.
+   * Reads them, but those that go could not load, or that import such a one.
    *
    * @param replaced files, by the path at which {@code go} sees them
    */
@@ -76,7 +79,10 @@ final class PackageList {
     Gson gson = new Gson();
     while (stream.hasNext()) {
       JsonElement next = stream.next();
-      packages.add(read(gson.fromJson(next, Entry.class), replaced));
+      Entry entry = gson.fromJson(next, Entry.class);
+      if (!entry.incomplete) {
+        packages.add(read(entry, replaced));
+      }
     }
     return packages;
   }
