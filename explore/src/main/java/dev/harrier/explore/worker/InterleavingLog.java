@@ -10,6 +10,7 @@ import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Interleaving.Details;
 import dev.harrier.model.finding.Interleaving.Reason;
 import dev.harrier.model.finding.Interleaving.Turn;
+import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.Access;
@@ -17,6 +18,7 @@ import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.InjectedFault;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Trace;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The latest operations of one run, gathered while its trace is replayed. */
 public final class InterleavingLog {
@@ -103,7 +106,6 @@ public final class InterleavingLog {
           Event.Collected _,
           Event.Lost _,
           Event.Recovered _,
-          Event.Race _,
           Event.Input _,
           Event.Message _,
           Event.TestBegin _,
@@ -175,28 +177,62 @@ public final class InterleavingLog {
     if (all.size() <= FEW) {
       columns.addAll(all);
     }
-    List<Turn> turns = turns(columns).stream().map(turn -> told(turn, finding)).toList();
+    List<Turn> turns =
+        turns(columns, Optional.of(finding.defect())).stream()
+            .map(turn -> told(turn, finding))
+            .toList();
     return turns.isEmpty() ? Optional.empty() : Optional.of(table(columns, turns));
   }
 
-  /** The rows of some goroutines. The clock jumps from each to the next, whatever is left out. */
-  private List<Turn> turns(Set<GoroutineId> columns) {
+  /**
+   * The rows of some goroutines, but those of other races than the one that it is about. The clock
+   * jumps from each to the next, whatever is left out; and what follows on a row that is left out
+   * has its reason.
+   */
+  private List<Turn> turns(Set<GoroutineId> columns, Optional<Defect> defect) {
     List<Turn> turns = new ArrayList<>();
     long since = 0;
+    Reason left = new Reason.Continues();
     for (Row row : rows) {
       since += row.jumped;
       if (columns.contains(row.operation.goroutine())) {
+        Reason why = row.reason instanceof Reason.Continues ? left : row.reason;
+        if (isOfOther(row.operation, defect)) {
+          left = why;
+          continue;
+        }
+        left = new Reason.Continues();
         Details known =
             new Details(
                 row.message.flatMap(Messages.Message::value),
-                "",
+                raced(row.operation, defect),
                 row.selected,
                 turns.isEmpty() ? 0 : since);
-        turns.add(new Turn(row.operation, row.reason, Optional.of(known)));
+        turns.add(new Turn(row.operation, why, Optional.of(known)));
         since = 0;
       }
     }
     return turns;
+  }
+
+  /** What it accessed, if the defect is a race of variables; "" if that is not known. */
+  private static String raced(Operation operation, Optional<Defect> defect) {
+    return operation.action() instanceof Action.Raced
+            && defect.orElse(null) instanceof Defect.Race race
+        ? race.variable()
+        : "";
+  }
+
+  /** Whether it is an access of a race, and that race is not the defect. */
+  private static boolean isOfOther(Operation operation, Optional<Defect> defect) {
+    return operation.action() instanceof Action.Raced
+        && defect.filter(Defect.Race.class::isInstance).map(Defect.Race.class::cast).stream()
+            .flatMap(race -> Stream.of(race.first(), race.second()))
+            .noneMatch(access -> isAt(access.at(), operation.site()));
+  }
+
+  private static boolean isAt(Location location, Site site) {
+    return location.file().equals(site.file()) && location.line() == site.line();
   }
 
   /** The row of the assertion that the finding is about says what that reported. */
@@ -229,7 +265,7 @@ public final class InterleavingLog {
   /** The table of all goroutines that did anything. */
   public Interleaving all() {
     Set<GoroutineId> columns = goroutines();
-    return table(columns, turns(columns));
+    return table(columns, turns(columns, Optional.empty()));
   }
 
   private static Interleaving table(Set<GoroutineId> columns, List<Turn> rows) {

@@ -108,4 +108,40 @@ final class InterleavingLogTest {
             g1 received "two" from channel o2\
             """);
   }
+
+  private static final String RACES =
+      """
+      g1 test-begin t1 TestNext
+      g1 spawn g2 m.one m.go:1 @ m.TestNext m.go:5
+      g2 exit
+      g1 race read with g2 write from m.one m.go:12 @ m.TestNext m.go:2
+      g1 race write with g2 write from m.one m.go:13 @ m.TestNext m.go:3
+      object o1 mutex
+      g1 acquire o1 @ m.TestNext m.go:8
+      """;
+
+  private static String table(Finding finding) throws Exception {
+    Trace trace = TextTrace.parse(RACES);
+    InterleavingLog log =
+        new InterleavingLog(trace, new AnalysisContext(List.of("m"), "/goroot", _ -> List.of()));
+    trace.replay(log::see);
+    return log.of(finding).orElseThrow().turns().stream()
+        .map(t ->
+            "%s %s | %s"
+                .formatted(t.operation().goroutine(), Actions.of(t), Turns.reason(t.reason())))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** The sample is a race at line 3. */
+  @Test
+  void theAccessOfItsRaceHasARowAndWhatFollowsOnAnotherOneItsReason() throws Exception {
+    assertThat(table(SampleFindings.race("m.go", "m.go")))
+        .endsWith(
+            "g1 wrote x in a race with goroutine 2 at m.go:3 | g2 has exited\n"
+                + "g1 locked mutex o1 at m.go:8 | ")
+        .containsOnlyOnce("race");
+    assertThat(table(SampleFindings.testFailed()))
+        .endsWith("g1 locked mutex o1 at m.go:8 | g2 has exited")
+        .doesNotContain("race");
+  }
 }

@@ -84,7 +84,8 @@ public final class Actions {
           a.channel().isNil() ? "fired a timer" : "fired a timer into " + object(a.channel(), name);
       case Action.Panicked a -> "panicked" + Messages.said(a.text());
       case Action.Recovered _ -> "recovered its panic";
-      case Action.Raced a -> raced(a.access()) + " in a race with " + Names.goroutine(a.with());
+      case Action.Raced a ->
+          raced(a.access(), name) + " in a race with " + Names.goroutine(a.with());
       case Action.Offered a ->
           "offered %s to %s".formatted(Values.of(a.message()), object(a.channel(), name));
       case Action.LostRecords a -> "lost %,d records here".formatted(a.missing());
@@ -111,10 +112,11 @@ public final class Actions {
     };
   }
 
-  private static String raced(RacingAccess access) {
+  private static String raced(RacingAccess access, String variable) {
+    String memory = variable.isEmpty() ? "memory" : variable;
     return switch (access) {
-      case READ, ATOMIC_READ -> "read memory";
-      case WRITE, ATOMIC_WRITE -> "wrote memory";
+      case READ, ATOMIC_READ -> "read " + memory;
+      case WRITE, ATOMIC_WRITE -> "wrote " + memory;
       case SEND -> "sent on a channel";
       case CLOSE -> "closed a channel";
     };
