@@ -178,9 +178,7 @@ public final class InterleavingLog {
       columns.addAll(all);
     }
     List<Turn> turns =
-        turns(columns, Optional.of(finding.defect())).stream()
-            .map(turn -> told(turn, finding))
-            .toList();
+        turns(columns, race(finding)).stream().map(turn -> told(turn, finding)).toList();
     return turns.isEmpty() ? Optional.empty() : Optional.of(table(columns, turns));
   }
 
@@ -189,7 +187,7 @@ public final class InterleavingLog {
    * jumps from each to the next, whatever is left out; and what follows on a row that is left out
    * has its reason.
    */
-  private List<Turn> turns(Set<GoroutineId> columns, Optional<Defect> defect) {
+  private List<Turn> turns(Set<GoroutineId> columns, Optional<Defect.Race> race) {
     List<Turn> turns = new ArrayList<>();
     long since = 0;
     Reason left = new Reason.Continues();
@@ -197,7 +195,7 @@ public final class InterleavingLog {
       since += row.jumped;
       if (columns.contains(row.operation.goroutine())) {
         Reason why = row.reason instanceof Reason.Continues ? left : row.reason;
-        if (isOfOther(row.operation, defect)) {
+        if (isOfOther(row.operation, race)) {
           left = why;
           continue;
         }
@@ -205,7 +203,7 @@ public final class InterleavingLog {
         Details known =
             new Details(
                 row.message.flatMap(Messages.Message::value),
-                raced(row.operation, defect),
+                isRaced(row.operation) ? race.map(Defect.Race::variable).orElse("") : "",
                 row.selected,
                 turns.isEmpty() ? 0 : since);
         turns.add(new Turn(row.operation, why, Optional.of(known)));
@@ -215,19 +213,21 @@ public final class InterleavingLog {
     return turns;
   }
 
-  /** What it accessed, if the defect is a race of variables; "" if that is not known. */
-  private static String raced(Operation operation, Optional<Defect> defect) {
-    return operation.action() instanceof Action.Raced
-            && defect.orElse(null) instanceof Defect.Race race
-        ? race.variable()
-        : "";
+  private static Optional<Defect.Race> race(Finding finding) {
+    return Optional.of(finding.defect())
+        .filter(Defect.Race.class::isInstance)
+        .map(Defect.Race.class::cast);
   }
 
-  /** Whether it is an access of a race, and that race is not the defect. */
-  private static boolean isOfOther(Operation operation, Optional<Defect> defect) {
-    return operation.action() instanceof Action.Raced
-        && defect.filter(Defect.Race.class::isInstance).map(Defect.Race.class::cast).stream()
-            .flatMap(race -> Stream.of(race.first(), race.second()))
+  private static boolean isRaced(Operation operation) {
+    return operation.action() instanceof Action.Raced;
+  }
+
+  /** Whether it is an access of another race. */
+  private static boolean isOfOther(Operation operation, Optional<Defect.Race> race) {
+    return isRaced(operation)
+        && race.stream()
+            .flatMap(one -> Stream.of(one.first(), one.second()))
             .noneMatch(access -> isAt(access.at(), operation.site()));
   }
 
