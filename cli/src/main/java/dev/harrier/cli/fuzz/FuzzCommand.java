@@ -7,6 +7,7 @@ import dev.harrier.cli.gocommand.GoFlag;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.HelpGroup;
+import dev.harrier.cli.process.Invocations;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.prepare.Selection;
@@ -121,10 +122,9 @@ public final class FuzzCommand implements Callable<Integer> {
   }
 
   private FuzzJob job() throws UserError {
-    List<String> original = spec.commandLine().getParseResult().originalArgs();
-    int hyphens = original.indexOf("--");
-    int rest = hyphens < 0 ? 0 : original.size() - hyphens - 1;
-    List<String> packages = positionals.subList(0, positionals.size() - rest);
+    List<String> words = Invocations.wordsBehind(spec);
+    List<String> packages =
+        positionals.subList(0, positionals.size() - Invocations.behindHyphens(words).size());
     List<String> arguments =
         new ArrayList<>(positionals.subList(packages.size(), positionals.size()));
     if (!mains) {
@@ -150,7 +150,7 @@ public final class FuzzCommand implements Callable<Integer> {
         schedules.seed(),
         fresh,
         "fuzz",
-        original.subList(original.indexOf(spec.name()) + 1, original.size()));
+        words);
   }
 
   private List<String> testFlags() {

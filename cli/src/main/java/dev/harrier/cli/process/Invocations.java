@@ -23,9 +23,7 @@ public final class Invocations {
       command = command.subcommand();
       name = name.isEmpty() ? command.commandSpec().name() : name;
     }
-    List<String> words = all.originalArgs();
-    int hyphens = words.indexOf("--");
-    List<String> rest = hyphens < 0 ? List.of() : words.subList(hyphens + 1, words.size());
+    List<String> rest = behindHyphens(all.originalArgs());
     List<String> arguments = arguments(command);
     return new Invocation(
         name,
@@ -38,6 +36,12 @@ public final class Invocations {
   public static List<String> wordsBehind(CommandSpec command) {
     List<String> all = command.commandLine().getParseResult().originalArgs();
     return all.subList(all.indexOf(command.name()) + 1, all.size());
+  }
+
+  /** The words behind the first {@code --}; picocli has them among the arguments. */
+  public static List<String> behindHyphens(List<String> words) {
+    int hyphens = words.indexOf("--");
+    return hyphens < 0 ? List.of() : words.subList(hyphens + 1, words.size());
   }
 
   private static Map<String, List<String>> options(ParseResult command) {

@@ -95,8 +95,7 @@ public final class ReplayCommand implements Callable<Integer> {
       throw UserError.usage("-n must be at least 1, not " + count);
     }
     List<String> arguments = Invocations.wordsBehind(spec);
-    int hyphens = arguments.indexOf("--");
-    if (rest.size() > (hyphens < 0 ? 0 : arguments.size() - hyphens - 1)) {
+    if (rest.size() > Invocations.behindHyphens(arguments).size()) {
       throw UserError.usage(
           "replay takes one finding, and '%s' is another one; what is for the program comes after --"
               .formatted(rest.getFirst()));

@@ -87,7 +87,9 @@ public final class TestCommand implements Callable<Integer> {
   @Override
   public Integer call() throws UserError {
     output.check(context);
-    List<String> packages = positionals.subList(0, positionals.size() - afterHyphens());
+    List<String> words = Invocations.wordsBehind(spec);
+    List<String> packages =
+        positionals.subList(0, positionals.size() - Invocations.behindHyphens(words).size());
     List<String> rest = positionals.subList(packages.size(), positionals.size());
     TestJob job =
         new TestJob(
@@ -99,7 +101,7 @@ public final class TestCommand implements Callable<Integer> {
             confirm,
             disk,
             reclaim,
-            Invocations.wordsBehind(spec));
+            words);
     return new TestSession(context, output, shutdown, job).run().code();
   }
 
@@ -108,13 +110,6 @@ public final class TestCommand implements Callable<Integer> {
     return rest.stream()
         .takeWhile(word -> !word.equals("-args") && !word.equals("--args"))
         .anyMatch(word -> word.matches("--?json(=true)?"));
-  }
-
-  /** How many arguments came after {@code --}. Picocli counts them with the packages. */
-  private int afterHyphens() {
-    List<String> all = Invocations.wordsBehind(spec);
-    int hyphens = all.indexOf("--");
-    return hyphens < 0 ? 0 : all.size() - hyphens - 1;
   }
 
   /** Reads a number of bytes such as {@code 2GB}, {@code 500MB} or {@code 0}. */
