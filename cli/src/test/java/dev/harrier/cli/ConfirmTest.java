@@ -177,7 +177,11 @@ final class ConfirmTest {
     assertThat(latest().findings())
         .hasSize(5)
         .allSatisfy(f -> assertThat(f.strength()).as(f.toString()).isEqualTo(Strength.CONFIRMED))
-        .allSatisfy(f -> assertThat(f.witness().interleaving()).isPresent());
+        .allSatisfy(f ->
+            assertThat(f.witness().interleaving().orElseThrow().turns())
+                .as("what the source calls the locks")
+                .anySatisfy(
+                    turn -> assertThat(turn.details().orElseThrow().operand()).isNotEmpty()));
     assertThat(result.out()).contains("happened in execution");
     Finding finding = latest().findings().getFirst();
     Result again = harrier("replay", finding.fingerprint());

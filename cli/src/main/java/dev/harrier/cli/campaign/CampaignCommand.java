@@ -3,6 +3,7 @@ package dev.harrier.cli.campaign;
 import dev.harrier.campaign.CampaignView;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
+import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.ShutdownHandler;
@@ -112,6 +113,7 @@ public final class CampaignCommand {
             new RunOutcome.Passed(),
             campaign.status().executions(),
             campaign.described()),
+        SourceDetails.here(context),
         context,
         Reporting.Stream.OUTPUT);
   }

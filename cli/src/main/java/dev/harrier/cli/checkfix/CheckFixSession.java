@@ -3,13 +3,13 @@ package dev.harrier.cli.checkfix;
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.exploring.ReplayBuild;
 import dev.harrier.cli.exploring.ScheduleExploration;
-import dev.harrier.cli.exploring.SourceDetails;
 import dev.harrier.cli.git.Git;
 import dev.harrier.cli.git.GitException;
 import dev.harrier.cli.gocommand.Host;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
+import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
@@ -113,14 +113,15 @@ final class CheckFixSession {
           installation.header(directory, command, context, started, output.measure());
       directory.save(header);
       Check check = new Check(store, directory, stored, code, schedule, now, changed);
-      RunReport checked = check(check, header, checkouts, watch);
+      RunReport report = check(check, header, checkouts, watch);
       // The files of another commit are gone by now.
-      RunReport report =
+      SourceDetails details =
           request.fix().isPresent()
-              ? checked
-              : SourceDetails.in(checked, now.installation(), now.context());
+              ? SourceDetails.NONE
+              : SourceDetails.of(now.installation(), now.context());
       ExitStatus shown =
-          Reporting.report(output, store, directory, report, context, Reporting.Stream.OUTPUT);
+          Reporting.report(
+              output, store, directory, report, details, context, Reporting.Stream.OUTPUT);
       return status(report, shown);
     } catch (ToolchainException | GitException | ReplayCodeException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));

@@ -14,21 +14,19 @@ import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.FlakyTest;
 import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Defect;
-import dev.harrier.report.text.SideBySide;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Why tests fail sometimes, as data and in tables. */
+/** Why tests fail sometimes. */
 final class FlakyTests {
   /** So many are explained. */
   private static final int MOST = 3;
 
   private final ReplayCodes codes;
   private final List<Remark> remarks = new ArrayList<>();
-  private final List<String> tables = new ArrayList<>();
   private final List<FlakyTest> tests = new ArrayList<>();
 
   private FlakyTests(ReplayCodes codes) {
@@ -78,17 +76,12 @@ final class FlakyTests {
     return tests;
   }
 
-  /** What the failing and the passing run did, beside each other. */
-  List<String> tables() {
-    return tables;
-  }
-
   private void unexplained(Discovery test) {
     remarks.add(new Remark.Unexplained(test.target().shown()));
   }
 
   private void add(Difference difference) {
-    FlakyTest test =
+    tests.add(
         new FlakyTest(
             difference.test().target().shown(),
             decision(difference.decision()),
@@ -96,12 +89,7 @@ final class FlakyTests {
             code(difference, difference.failing()),
             code(difference, difference.passing()),
             difference.failed(),
-            difference.passed());
-    tests.add(test);
-    tables.addAll(
-        SideBySide.lines(
-            test.name() + " fails:", test.failed(), test.name() + " passes:", test.passed()));
-    tables.add("");
+            difference.passed()));
   }
 
   /** The last of the orders that the cause of the finding is about, if that is about any. */

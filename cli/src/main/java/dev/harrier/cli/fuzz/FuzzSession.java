@@ -8,7 +8,6 @@ import dev.harrier.cli.campaign.WithoutGo;
 import dev.harrier.cli.exploring.ExplorationProgress;
 import dev.harrier.cli.exploring.FuzzJob;
 import dev.harrier.cli.exploring.ReplayCodes;
-import dev.harrier.cli.exploring.SourceDetails;
 import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.cli.exploring.WorkSource;
 import dev.harrier.cli.exploring.Workers;
@@ -18,6 +17,7 @@ import dev.harrier.cli.gocommand.LeftOutNotes;
 import dev.harrier.cli.gocommand.Races;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
+import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
@@ -123,10 +123,14 @@ public final class FuzzSession {
       RunRecord header =
           installation.header(directory, job.words(), context, started, output.measure());
       directory.save(header);
-      RunReport explored =
-          explore(installation, controlled, source, suppressions, directory, header, watch);
-      RunReport report = SourceDetails.in(explored, installation, context);
-      return Reporting.report(output, store, directory, report, context, Reporting.Stream.OUTPUT);
+      return Reporting.report(
+          output,
+          store,
+          directory,
+          explore(installation, controlled, source, suppressions, directory, header, watch),
+          SourceDetails.of(installation, context),
+          context,
+          Reporting.Stream.OUTPUT);
     }
   }
 
@@ -306,21 +310,15 @@ public final class FuzzSession {
     }
   }
 
-  /** The tables are text for people; the report has them as data. */
   private FlakyTests explain(
       List<Discovery> failures, ReplayCodes codes, Supplier<Worker> workerFactory, long begun) {
     Supplier<Duration> left = () -> job.budget().withProofs().minusNanos(System.nanoTime() - begun);
-    FlakyTests flaky =
-        FlakyTests.explained(
-            failures,
-            codes,
-            workerFactory,
-            () -> Limits.of(job.limit()).wantedFor(left.get()),
-            () -> shutdown.isRequested() || !left.get().isPositive());
-    if (output.isVerbose()) {
-      flaky.tables().forEach(output.besides(context)::println);
-    }
-    return flaky;
+    return FlakyTests.explained(
+        failures,
+        codes,
+        workerFactory,
+        () -> Limits.of(job.limit()).wantedFor(left.get()),
+        () -> shutdown.isRequested() || !left.get().isPositive());
   }
 
   private RunOutcome nothing(Preparation preparation) {

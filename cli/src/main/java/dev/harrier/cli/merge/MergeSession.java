@@ -4,6 +4,7 @@ import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.git.Git;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
+import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.process.CacheDirectory;
 import dev.harrier.cli.process.CommandContext;
@@ -73,7 +74,8 @@ final class MergeSession {
       RunDirectory directory = store.begin(started);
       RunReport report =
           report(new Shards(sources, allowMissing), suppressions, directory, root, remarks);
-      return Reporting.report(output, store, directory, report, context, Reporting.Stream.OUTPUT);
+      return Reporting.report(
+          output, store, directory, report, SourceDetails.NONE, context, Reporting.Stream.OUTPUT);
     } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } catch (IOException e) {

@@ -18,8 +18,18 @@ public final class Reporting {
     ERRORS
   }
 
-  /** Shows the findings of a run that is not kept. */
+  /** Shows the findings of a run that is not kept, with what their sources say of them. */
   public static ExitStatus show(
+      OutputOptions output,
+      RunReport report,
+      SourceDetails details,
+      CommandContext context,
+      Stream stream)
+      throws UserError {
+    return show(output, details.in(report), context, stream);
+  }
+
+  private static ExitStatus show(
       OutputOptions output, RunReport report, CommandContext context, Stream stream)
       throws UserError {
     switch (stream) {
@@ -33,6 +43,7 @@ public final class Reporting {
    * Shows the findings first, then keeps them: those that can't be kept were shown, those that
    * can't be shown are kept.
    *
+   * @param details what the sources say of the findings, which is shown and kept with them
    * @throws StoreException if they could not be kept
    */
   public static ExitStatus report(
@@ -40,13 +51,15 @@ public final class Reporting {
       RunStore store,
       RunDirectory directory,
       RunReport report,
+      SourceDetails details,
       CommandContext context,
       Stream stream)
       throws UserError, StoreException {
+    RunReport detailed = details.in(report);
     try {
-      return show(output, report, context, stream);
+      return show(output, detailed, context, stream);
     } finally {
-      directory.save(output.allowed(report));
+      directory.save(output.allowed(detailed));
       store.finish(directory);
     }
   }

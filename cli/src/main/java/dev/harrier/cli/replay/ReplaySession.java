@@ -2,12 +2,12 @@ package dev.harrier.cli.replay;
 
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.exploring.ReplayBuild;
-import dev.harrier.cli.exploring.SourceDetails;
 import dev.harrier.cli.exploring.Workers;
 import dev.harrier.cli.gocommand.Host;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
+import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.Progress;
@@ -121,9 +121,14 @@ final class ReplaySession {
         context.errors().print(outcome.output());
       }
       remarks.add(Verdict.of(outcome));
-      RunReport replayed = report(header, code, outcome, remarks);
-      RunReport report = SourceDetails.in(replayed, installation, context);
-      return Reporting.report(output, store, directory, report, context, Reporting.Stream.OUTPUT);
+      return Reporting.report(
+          output,
+          store,
+          directory,
+          report(header, code, outcome, remarks),
+          SourceDetails.of(installation, context),
+          context,
+          Reporting.Stream.OUTPUT);
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException | WorkerException e) {

@@ -12,6 +12,7 @@ import dev.harrier.cli.gocommand.LeftOutNotes;
 import dev.harrier.cli.gocommand.TraceHeaders;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
+import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.output.TraceGaps;
 import dev.harrier.cli.process.CommandContext;
@@ -179,7 +180,7 @@ final class TestSession {
         ending(
             outcome, idle ? List.of() : results, remarks, Explored.withdrawn(search.withdrawn()));
     RunReport report =
-        new RunReport(header.ended(end), installation.fixes(context).suggest(judged));
+        SourceDetails.of(installation, context).in(new RunReport(header.ended(end), judged));
     release(report, results, installation.modules());
     return report;
   }
@@ -273,6 +274,8 @@ final class TestSession {
         store,
         directory,
         report,
+        // The stream of events has shown them by now.
+        SourceDetails.NONE,
         context,
         aside ? Reporting.Stream.ERRORS : Reporting.Stream.OUTPUT);
   }

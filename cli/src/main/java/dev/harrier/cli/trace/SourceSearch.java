@@ -3,6 +3,7 @@ package dev.harrier.cli.trace;
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.exploring.ScheduleExploration;
 import dev.harrier.cli.gocommand.Installation;
+import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.ShutdownHandler;
@@ -91,6 +92,11 @@ final class SourceSearch {
     } catch (IOException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
     }
+  }
+
+  /** What the module says of findings. */
+  SourceDetails details() {
+    return SourceDetails.of(installation, context);
   }
 
   /** What the user should know of the search. */

@@ -10,6 +10,7 @@ import dev.harrier.binary.run.TracedRun;
 import dev.harrier.cli.git.Git;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
+import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.output.TraceGaps;
 import dev.harrier.cli.process.CacheDirectory;
@@ -122,8 +123,10 @@ final class TraceSession {
           traced.run(
               words.getFirst(), words.subList(1, words.size()), environment, context.directory());
       RunReport report = report(header, directory, traced, result, suppressions, races);
+      SourceDetails details = search.map(SourceSearch::details).orElse(SourceDetails.NONE);
       ExitStatus status =
-          Reporting.report(output, store, directory, report, context, Reporting.Stream.ERRORS);
+          Reporting.report(
+              output, store, directory, report, details, context, Reporting.Stream.ERRORS);
       return new Statuses(status, result.exitStatus());
     } catch (UnusableBinaryException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));

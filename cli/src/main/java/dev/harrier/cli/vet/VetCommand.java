@@ -6,6 +6,7 @@ import dev.harrier.cli.exploring.ConfirmTime;
 import dev.harrier.cli.git.Git;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
+import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.process.CacheDirectory;
 import dev.harrier.cli.process.CommandContext;
@@ -21,7 +22,6 @@ import dev.harrier.report.Revision;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
-import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
@@ -29,7 +29,6 @@ import dev.harrier.report.store.StoreLocation;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.toolchain.edit.FixSuggester;
 import dev.harrier.vet.Vet;
 import dev.harrier.vet.VetResult;
 import dev.harrier.vet.load.Exporter;
@@ -137,13 +136,7 @@ public final class VetCommand implements Callable<Integer> {
         filtered =
             confirmed(filtered, confirmation.judged(filtered.kept(), result.ways(), generated));
       }
-      FixSuggester fixes = new FixSuggester(go, caches, new SourcePaths(go.moduleRoot())::covers);
-      return finish(
-              go,
-              caches,
-              result,
-              new SuppressionFilter.Filtered(fixes.suggest(filtered.kept()), filtered.remarks()))
-          .code();
+      return finish(go, caches, result, filtered).code();
     } catch (ToolchainException | VetException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException e) {
@@ -165,8 +158,9 @@ public final class VetCommand implements Callable<Integer> {
       throws UserError, StoreException {
     Optional<Revision> revision = new Git(go.moduleRoot(), context.environment()).revision();
     RunReport report = report(go, RunId.of(started, 1), revision, result, filtered);
+    SourceDetails details = SourceDetails.of(go, context);
     if (noStore) {
-      return Reporting.show(output, report, context, Reporting.Stream.OUTPUT);
+      return Reporting.show(output, report, details, context, Reporting.Stream.OUTPUT);
     }
     RunStore store;
     RunDirectory directory;
@@ -175,7 +169,7 @@ public final class VetCommand implements Callable<Integer> {
       store = new RunStore(location.directory(), go.moduleRoot());
       directory = store.begin(started);
     } catch (StoreException e) {
-      ExitStatus _ = Reporting.show(output, report, context, Reporting.Stream.OUTPUT);
+      ExitStatus _ = Reporting.show(output, report, details, context, Reporting.Stream.OUTPUT);
       throw e;
     }
     return Reporting.report(
@@ -183,6 +177,7 @@ public final class VetCommand implements Callable<Integer> {
         store,
         directory,
         report(go, directory.id(), revision, result, filtered),
+        details,
         context,
         Reporting.Stream.OUTPUT);
   }

@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Lays out what two runs did, beside each other. */
-public final class SideBySide {
+final class SideBySide {
   private static final String BETWEEN = "  |  ";
 
   private SideBySide() {}
 
   /** Lines without their ends; the first has the titles. */
-  public static List<String> lines(
+  static List<String> lines(
       String leftTitle, Interleaving left, String rightTitle, Interleaving right) {
     List<String> lefts = new ArrayList<>(List.of(leftTitle));
     lefts.addAll(TurnTable.lines(left));

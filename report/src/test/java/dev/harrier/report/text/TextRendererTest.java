@@ -75,6 +75,16 @@ final class TextRendererTest {
   }
 
   @Test
+  void theRunsThatDecideAboutAFlakyTestStandSideBySide() throws IOException {
+    RunReport report = new SampleReports(root).explored();
+    assertThat(text(report, Palette.PLAIN, Volume.WHOLE))
+        .containsPattern(
+            "example.com/m/find TestFind fails: +\\|  example.com/m/find TestFind passes:")
+        .containsPattern("sent on channel o3 .*\\|.* received .*from channel o3");
+    assertThat(text(report, Palette.PLAIN)).doesNotContain("TestFind passes:\n");
+  }
+
+  @Test
   void leaksInProductionSayWhatTheyCost() throws IOException {
     source(Instant.EPOCH);
     Golden.assertMatches(

@@ -1,4 +1,4 @@
-package dev.harrier.cli.exploring;
+package dev.harrier.cli.output;
 
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Interleaving;
@@ -22,7 +22,7 @@ import java.util.TreeSet;
 /**
  * Gives the locks and channels in the tables of findings the names that the source has for them.
  */
-public final class OperandNames {
+final class OperandNames {
   private final Operands operands;
 
   private OperandNames(Operands operands) {
@@ -30,7 +30,7 @@ public final class OperandNames {
   }
 
   /** The same report; where the sources can't be read, as it is. */
-  public static RunReport in(RunReport report, UsageScanner scanner) {
+  static RunReport in(RunReport report, UsageScanner scanner) {
     Set<String> files = new TreeSet<>();
     report.mapTables(table -> {
       table.turns().stream()
