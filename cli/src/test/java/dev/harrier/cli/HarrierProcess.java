@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -18,9 +19,11 @@ import java.util.concurrent.TimeUnit;
 final class HarrierProcess {
   static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
-  /** Those that the launcher gives to Java. */
-  static final String OPTIONS =
-      "@" + Path.of("src", "main", "launcher", "jvm.options").toAbsolutePath();
+  /** Those that the launcher gives to Java for every command. */
+  static final String OPTIONS = options("jvm");
+
+  /** Commands with options of their own. */
+  private static final Set<String> TUNED = Set.of("fuzz", "test", "vet");
 
   private final Path directory;
   private final Map<String, String> environment = new HashMap<>(System.getenv());
@@ -90,10 +93,17 @@ final class HarrierProcess {
   /** What starts it. */
   static List<String> words(String... arguments) {
     List<String> command = new ArrayList<>(List.of(JAVA, OPTIONS));
+    if (arguments.length > 0 && TUNED.contains(arguments[0])) {
+      command.add(options(arguments[0]));
+    }
     command.addAll(KeptClasses.OPTIONS);
     command.add(Main.class.getName());
     command.addAll(List.of(arguments));
     return command;
+  }
+
+  private static String options(String name) {
+    return "@" + Path.of("src", "main", "launcher", name + ".options").toAbsolutePath();
   }
 
   Process start(Path out, Path err, String... arguments) throws IOException {

@@ -1,0 +1,65 @@
+package dev.harrier.toolchain.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.toolchain.patch.Extent;
+import dev.harrier.toolchain.patch.Overlay;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the linker is asked for, with an overlay that replaces nothing. */
+final class GoBuildTest {
+  private static final String SET = "-X=example.com/m.said=by-the-linker";
+  private static final String DWARF = ".debug_info";
+
+  @TempDir private Path directory;
+
+  @BeforeEach
+  void write() throws Exception {
+    Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.24\n");
+    Files.writeString(
+        directory.resolve("m_test.go"),
+        """
+        package m
+
+        import "testing"
+
+        var said = "by the source"
+
+        func TestSaid(t *testing.T) { t.Log(said) }
+        """);
+    Files.writeString(directory.resolve("overlay.json"), "{\"Replace\": {}}");
+  }
+
+  private String test(String goflags, List<String> flags) throws Exception {
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.put("GOFLAGS", goflags);
+    GoToolchain go = GoToolchain.installed(directory, environment);
+    Overlay empty =
+        new Overlay(directory.resolve("overlay.json"), 0, Extent.CONTROL, Optional.empty());
+    GoBuild build = new GoBuild(go, List.of(Instrumentation.none(empty)), directory, flags);
+    Path executable = directory.resolve("m.test");
+    build.test(build.packages(List.of(".")).getFirst(), executable);
+    return new String(Files.readAllBytes(executable), StandardCharsets.ISO_8859_1);
+  }
+
+  @Test
+  void aTestIsLinkedWithoutDwarfAsGoTestDoes() throws Exception {
+    assertThat(test("", List.of())).doesNotContain(DWARF);
+  }
+
+  @Test
+  void flagsOfTheUserForTheLinkerAreAllThatItGets() throws Exception {
+    assertThat(test("", List.of("-ldflags=" + SET))).contains(DWARF, "by-the-linker");
+    assertThat(test("-ldflags=" + SET, List.of())).contains(DWARF, "by-the-linker");
+  }
+}
