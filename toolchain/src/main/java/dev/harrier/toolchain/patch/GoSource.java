@@ -22,6 +22,34 @@ final class GoSource {
   private static final List<String> DECLARATIONS =
       List.of("\nfunc ", "\ntype ", "\nvar ", "\nconst ");
 
+  /**
+   * What an edit hangs on: a text on one line, as whole words.
+   *
+   * @param next how the next line that is not blank begins, where the text ends its line; "" if
+   *     that does not matter
+   */
+  record Anchor(String text, String next) {
+    Anchor(String text) {
+      this(text, "");
+    }
+
+    private Pattern pattern() {
+      String below = next.isEmpty() ? "" : "(?=\\n\\s*" + Pattern.quote(next) + ")";
+      String from = isInWord(text.charAt(0)) ? "(?<!\\w)" : "";
+      String to = isInWord(text.charAt(text.length() - 1)) ? "(?!\\w)" : "";
+      return Pattern.compile(from + Pattern.quote(text) + to + below);
+    }
+
+    private static boolean isInWord(char c) {
+      return Character.isLetterOrDigit(c) || c == '_';
+    }
+
+    @Override
+    public String toString() {
+      return next.isEmpty() ? text : text + " above " + next;
+    }
+  }
+
   private final String path;
   private final String original;
   private String text;
@@ -61,6 +89,13 @@ final class GoSource {
   Function function(String header) throws PatchException {
     int start = once("\n" + header, 0, text.length(), "top level") + 1;
     return new Function(header, start);
+  }
+
+  /** Replaces what may stand anywhere but only once. */
+  void replace(Anchor old, String replacement) throws PatchException {
+    sameLines(old.text(), replacement);
+    int at = once(old, 0, text.length(), "anywhere");
+    text = text.substring(0, at) + replacement + text.substring(at + old.text().length());
   }
 
   /** Replaces {@code old}, which may stand anywhere but only once. */
@@ -156,6 +191,19 @@ final class GoSource {
     return from + first;
   }
 
+  private int once(Anchor anchor, int from, int to, String where) throws PatchException {
+    Matcher found = anchor.pattern().matcher(text).region(from, to).useTransparentBounds(true);
+    int at = found.find() ? found.start() : -1;
+    int count = at < 0 ? 0 : 1;
+    while (found.find()) {
+      count++;
+    }
+    if (count != 1) {
+      throw new PatchException(path, where, anchor.toString(), count);
+    }
+    return at;
+  }
+
   private static void sameLines(String old, String replacement) {
     if (old.lines().count() != replacement.lines().count()) {
       throw new IllegalArgumentException("an edit must keep the number of lines: " + replacement);
@@ -174,6 +222,24 @@ final class GoSource {
 
     private int end() {
       return text.indexOf("\n}\n", start) + 2;
+    }
+
+    /** Inserts code behind {@code anchor}, on its line. */
+    Function after(Anchor anchor, String code) throws PatchException {
+      return swap(anchor, anchor.text() + " " + code);
+    }
+
+    /** Inserts code in front of {@code anchor}, on its line. */
+    Function before(Anchor anchor, String code) throws PatchException {
+      return swap(anchor, code + " " + anchor.text());
+    }
+
+    /** Replaces {@code anchor}. */
+    Function swap(Anchor anchor, String replacement) throws PatchException {
+      sameLines(anchor.text(), replacement);
+      int at = once(anchor, start, end(), header);
+      text = text.substring(0, at) + replacement + text.substring(at + anchor.text().length());
+      return this;
     }
 
     /** Inserts code behind {@code anchor}, on its line. */

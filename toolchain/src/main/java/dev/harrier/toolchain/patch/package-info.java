@@ -8,9 +8,11 @@
  * asked of their sources ({@link dev.harrier.toolchain.patch.WaitReasons} and {@code has} of a
  * source), not of a table of versions; a release newer than this Harrier gets as many edits as fit
  * ({@link dev.harrier.toolchain.patch.Extent}). Edits stay on the lines they are made on, so that
- * line numbers in Go's stack traces remain those of the original file. Hook code ({@code
- * src/main/go}) is appended to files that are there already, because {@code go vet}, which {@code
- * go test} runs, does not know files that an overlay adds to the standard library.
+ * line numbers in Go's stack traces remain those of the original file. What is inserted is Go code
+ * in {@code src/main/go/patch}, with markers that say where ({@link
+ * dev.harrier.toolchain.patch.EditFile}). Hook code ({@code src/main/go}) is appended to files that
+ * are there already, because {@code go vet}, which {@code go test} runs, does not know files that
+ * an overlay adds to the standard library.
  *
  * <p>There are two overlays: the instrumented runtime of traced runs ({@link
  * dev.harrier.toolchain.patch.RuntimeEdits} and its like), and that of {@code harrier build}

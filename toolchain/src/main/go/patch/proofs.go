@@ -1,0 +1,49 @@
+// The collector proves which goroutines are blocked for good. Needs Go 1.26.
+
+package patch
+
+//harrier:in runtime/chan.go
+
+// In what alignment leaves free.
+type hchan struct {
+	//harrier:after elemsize uint16
+	harrierMaker uint16
+}
+
+//harrier:in runtime/mgc.go
+
+func (gp *g) isMaybeRunnable() {
+	//harrier:before switch gp.waitreason {
+	if harrierHides(gp) {
+		return false
+	}
+
+	//harrier:instead if isMarkedOrNotInHeap(unsafe.Pointer(sg.c.get())) {
+	if isMarkedOrNotInHeap(unsafe.Pointer(sg.c.get())) && !harrierIgnores(gp, sg.c.get()) {
+	}
+}
+
+func findGoroutineLeaks() {
+	//harrier:before work.goroutineLeak.count = work.nStackRoots
+	for harrierTickersSeen() {
+		if findMaybeRunnableGoroutines() {
+			return false
+		}
+	}
+	harrierReclaimProved()
+}
+
+//harrier:in runtime/mgcmark.go
+
+func allGsSnapshotSortedForGC() {
+	//harrier:instead if status := readgstatus(gp); status != _Gwaiting || gp.internalBlocked() {
+	if status := readgstatus(gp); status != _Gwaiting || gp.internalBlocked() && !harrierHides(gp) {
+	}
+}
+
+//harrier:in runtime/coro.go
+
+func newcoro() {
+	//harrier:before gp.coroarg = c
+	gp.harrierCoro = uintptr(unsafe.Pointer(c))
+}
