@@ -22,6 +22,7 @@ type probe struct {
 	Files     []probeFile `json:"files"`     // what a go command sees in an overlay
 	Types     []probeType `json:"types"`
 	Scenarios []scenario  `json:"scenarios"`
+	Guards    []guard     `json:"guards"` // fields that locks guard, but not everywhere
 }
 
 // A probeFile has all scenarios of one package clause.
@@ -252,6 +253,7 @@ func (pr *prober) compiling() (*probe, error) {
 				made, _ = pr.compose()
 			}
 			pr.separate(made)
+			made.Guards = pr.guards()
 			return made, nil
 		}
 		for _, test := range refused {
@@ -326,7 +328,7 @@ const ordersFile = "harrier_orders_test.go"
 
 // compose writes the files of all scenarios that are not dropped.
 func (pr *prober) compose() (*probe, []span) {
-	made := &probe{Package: pr.p.PkgPath, Files: []probeFile{}, Types: []probeType{}, Scenarios: []scenario{}}
+	made := &probe{Package: pr.p.PkgPath, Files: []probeFile{}, Types: []probeType{}, Scenarios: []scenario{}, Guards: []guard{}}
 	if len(pr.p.GoFiles) > 0 {
 		made.Directory = filepath.Dir(pr.p.GoFiles[0])
 	}

@@ -122,8 +122,30 @@ func (s *summary) kind() string {
 // A summarizer keeps what it knows of functions by the locks that are held when
 // they are called.
 type summarizer struct {
-	in   *loaded
-	done map[summaryKey]*summary
+	in     *loaded
+	done   map[summaryKey]*summary
+	places map[place][]string // locks that are always held there; nil if they are not asked for
+}
+
+// A place is where a field is accessed.
+type place struct {
+	field string // without what it refers to
+	write bool
+	at    token.Pos
+}
+
+// access notes one, at a position that may not be known.
+func (s *summarizer) access(sum *summary, one access, held []string, at ...token.Pos) {
+	sum.accesses[one] = true
+	known := slices.IndexFunc(at, token.Pos.IsValid)
+	if s.places == nil || known < 0 {
+		return
+	}
+	where := place{strings.TrimSuffix(one.field, "[]"), one.write, at[known]}
+	if before, seen := s.places[where]; seen {
+		held = slices.DeleteFunc(slices.Clone(before), func(lock string) bool { return !slices.Contains(held, lock) })
+	}
+	s.places[where] = slices.Clone(held)
 }
 
 type summaryKey struct {
@@ -181,17 +203,17 @@ func joined(locks []string) string {
 func (s *summarizer) instruction(sum *summary, instr ssa.Instruction, held []string, depth int) []string {
 	switch i := instr.(type) {
 	case *ssa.Store:
-		sum.touch(i.Addr, true, held)
+		s.touch(sum, i.Addr, true, held, i.Pos())
 	case *ssa.MapUpdate:
-		sum.refers(i.Map, true, held)
+		s.refers(sum, i.Map, true, held, i.Pos())
 	case *ssa.Lookup:
-		sum.refers(i.X, false, held)
+		s.refers(sum, i.X, false, held, i.Pos())
 	case *ssa.Range:
-		sum.refers(i.X, false, held)
+		s.refers(sum, i.X, false, held, i.Pos())
 	case *ssa.UnOp:
 		switch i.Op {
 		case token.MUL:
-			sum.touch(i.X, false, held)
+			s.touch(sum, i.X, false, held, i.Pos())
 		case token.ARROW:
 			sum.receives[channelOf(i.X)] = true
 		}
@@ -224,15 +246,20 @@ func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, dep
 		case "close":
 			sum.closes[channelOf(call.Args[0])] = true
 		case "delete", "clear", "copy":
-			sum.refers(call.Args[0], true, held)
+			s.refers(sum, call.Args[0], true, held, call.Pos())
 		case "len":
-			sum.refers(call.Args[0], false, held)
+			s.refers(sum, call.Args[0], false, held, call.Pos())
 		}
 		return held
 	}
 	if name := atomicOf(call); name != "" {
 		word := field(call.Args[0])
-		sum.accesses[access{word, !strings.HasPrefix(name, "Load"), "atomic ", isVariable(call.Args[0])}] = true
+		one := access{word, !strings.HasPrefix(name, "Load"), atomics + " ", isVariable(call.Args[0])}
+		if _, own := call.Args[0].(*ssa.FieldAddr); own {
+			s.access(sum, one, []string{atomics}, call.Pos())
+		} else {
+			sum.accesses[one] = true // of what a pointer in the field refers to
+		}
 		sum.locks[word]++
 		return held
 	}
@@ -307,25 +334,33 @@ func atomicOf(call *ssa.CallCommon) string {
 	return ""
 }
 
+// atomics stand for the lock of what is accessed atomically.
+const atomics = "atomic"
+
 // touch notes an access of a field, or of an element that a field refers to.
-func (s *summary) touch(addr ssa.Value, write bool, held []string) {
+func (s *summarizer) touch(sum *summary, addr ssa.Value, write bool, held []string, at token.Pos) {
 	switch addr := addr.(type) {
 	case *ssa.FieldAddr:
-		if local, ok := addr.X.(*ssa.Alloc); ok && !local.Heap {
+		local, fresh := addr.X.(*ssa.Alloc)
+		if fresh && !local.Heap {
 			return
 		}
-		s.accesses[access{field(addr), write, joined(held), isVariable(addr)}] = true
+		where := []token.Pos{addr.Pos(), at}
+		if fresh {
+			where = nil // others do not know the object
+		}
+		s.access(sum, access{field(addr), write, joined(held), isVariable(addr)}, held, where...)
 	case *ssa.IndexAddr:
-		s.refers(addr.X, write, held)
+		s.refers(sum, addr.X, write, held, addr.Pos())
 	case *ssa.Global:
-		s.accesses[access{addr.String(), write, joined(held), true}] = true
+		s.access(sum, access{addr.String(), write, joined(held), true}, held, at)
 	}
 }
 
 // refers notes an access of what a map or slice refers to, if a field has it.
-func (s *summary) refers(value ssa.Value, write bool, held []string) {
+func (s *summarizer) refers(sum *summary, value ssa.Value, write bool, held []string, at token.Pos) {
 	if name := field(value); name != "" {
-		s.accesses[access{name + "[]", write, joined(held), isVariable(value)}] = true
+		s.access(sum, access{name + "[]", write, joined(held), isVariable(value)}, held, at, value.Pos())
 	}
 }
 

@@ -851,3 +851,74 @@ func TestStore(t *testing.T) {
 		t.Errorf("called are %v", called)
 	}
 }
+
+// A field that methods write under a lock is guarded by it; where it is accessed
+// without, is an oversight. What no method writes so is not guarded.
+func TestGuardsAreOfFieldsThatLocksGuardElsewhere(t *testing.T) {
+	const source = `package m
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+type Meter struct {
+	mu   sync.Mutex
+	n    int
+	name string
+	size int
+	hits int64
+}
+
+func New() *Meter { m := &Meter{size: 1}; m.n = 1; return m }
+
+func (m *Meter) Add() { m.mu.Lock(); defer m.mu.Unlock(); m.add() }
+
+func (m *Meter) add() { m.n++ }
+
+func (m *Meter) Total() int { return m.n }
+
+func (m *Meter) Name() string { m.mu.Lock(); defer m.mu.Unlock(); return m.name }
+
+func (m *Meter) SetName(name string) { m.name = name }
+
+func (m *Meter) Size() int { m.mu.Lock(); defer m.mu.Unlock(); m.size++; return m.size }
+
+func (m *Meter) Hit() { atomic.AddInt64(&m.hits, 1) }
+
+func (m *Meter) Hits() int64 { return m.hits }
+
+// A Clock is set by whoever holds a lock of its own.
+type Clock struct{ now int }
+
+func (c *Clock) Set(now int) { c.now = now }
+
+func (c *Clock) Now() int { return c.now }
+
+type Store struct {
+	mu    sync.Mutex
+	clock *Clock
+}
+
+func (s *Store) Load() { s.mu.Lock(); defer s.mu.Unlock(); s.clock.now = 1 }
+
+func (s *Store) Age() int { s.mu.Lock(); defer s.mu.Unlock(); return s.clock.now }
+
+// A Level is a pointer that is not atomic, to a number that is.
+type Level struct{ level *int64 }
+
+func (l *Level) Raise() { atomic.AddInt64(l.level, 1) }
+
+func (l *Level) Own() { l.level = new(int64) }
+`
+	got := make(map[string][]string)
+	for _, one := range probesOf(t, source, "package m\n").Guards {
+		for _, at := range one.Bare {
+			got[one.Field+" by "+one.Lock] = append(got[one.Field+" by "+one.Lock], filepath.Base(at))
+		}
+	}
+	want := map[string][]string{"Meter.n by Meter.mu": {"m.go:22"}, "Meter.hits by atomic": {"m.go:32"}}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

@@ -3,7 +3,7 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
-import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
@@ -63,7 +63,7 @@ final class ProbeCommandTest {
    */
   @Test
   void whatConcurrentCallsDoWrongIsFoundAndReplays() throws Exception {
-    copy(List.of("accounts", "counter", "latch", "registry", "semaphore"));
+    copy(List.of("accounts", "counter", "latch", "meter", "registry", "semaphore"));
     List<Want> wants = WantComments.in(directory);
     List<String> before = files();
     Result result = harrier("probe", "-scenarios", "4", "-per-test", "60", "-time", "10m", "./...");
@@ -98,8 +98,9 @@ final class ProbeCommandTest {
   }
 
   /**
-   * Nothing but a lock in the code says that it may be shared: that is no contract. Of several
-   * suspicious findings of a type, one is reported, and the others are a line.
+   * Nothing but the lock that other accesses of the field hold says that it may be shared: that is
+   * no contract. Of several suspicious findings of a type, one is reported, and the others are a
+   * line.
    */
   @Test
   void withoutContractNothingFailsTheRun() throws Exception {
@@ -120,6 +121,12 @@ final class ProbeCommandTest {
         	c.mu.Lock()
         	defer c.mu.Unlock()
         	c.n += n
+        }
+
+        func (c *Counter) Reset() {
+        	c.mu.Lock()
+        	defer c.mu.Unlock()
+        	c.n = 0
         }
 
         func (c *Counter) Total() int { return c.n }
@@ -143,8 +150,15 @@ final class ProbeCommandTest {
     assertThat(report().findings())
         .as(result.toString())
         .hasSize(1)
-        .extracting(Finding::strength)
-        .containsOnly(Strength.SUSPICIOUS);
+        .allSatisfy(finding -> {
+          assertThat(finding.strength()).isEqualTo(Strength.SUSPICIOUS);
+          assertThat(finding.explanation().evidence())
+              .contains(
+                  new Evidence.Contract(
+                      Evidence.Contract.Reason.FIELD_GUARDED,
+                      "Counter.n by Counter.mu",
+                      "m.go:13"));
+        });
     assertThat(result.out())
         .contains("nothing promises that several goroutines may make these calls")
         .containsPattern(

@@ -47,6 +47,10 @@ final class ScenarioJudge {
       Set.of(Evidence.Contract.Reason.DOCUMENTED);
 
   private final Map<String, Probe.Scenario> byTest = new HashMap<>();
+
+  /** By the {@code FILE:LINE} of each access. */
+  private final Map<String, List<Probe.Guard>> guards = new HashMap<>();
+
   private final Orders orders;
   private final Set<String> sequential = new HashSet<>();
   private final boolean each;
@@ -60,8 +64,14 @@ final class ScenarioJudge {
   ScenarioJudge(List<Probe> probes, Orders orders, Collection<Finding> baseline, boolean each) {
     this.each = each;
     probes.forEach(probe -> probe.scenarios().forEach(s -> byTest.put(s.test(), s)));
+    probes.forEach(probe -> probe.guards().forEach(this::add));
     this.orders = orders;
     baseline.forEach(finding -> sequential.add(place(finding)));
+  }
+
+  private void add(Probe.Guard guard) {
+    Stream.concat(guard.held().stream(), guard.bare().stream())
+        .forEach(at -> guards.computeIfAbsent(at, _ -> new ArrayList<>()).add(guard));
   }
 
   private static String place(Finding finding) {
@@ -267,7 +277,7 @@ final class ScenarioJudge {
   }
 
   /** With what is called, and why it may be. */
-  private static Finding explained(Finding finding, Probe.Scenario scenario) {
+  private Finding explained(Finding finding, Probe.Scenario scenario) {
     Explanation before = finding.explanation();
     Evidence.Contract contract = contract(finding, scenario);
     List<Evidence> evidence = new ArrayList<>(before.evidence());
@@ -295,17 +305,38 @@ final class ScenarioJudge {
   }
 
   /** The best reason why the calls may be made. */
-  private static Evidence.Contract contract(Finding finding, Probe.Scenario scenario) {
-    Stream<Evidence.Contract> own =
-        finding.defect() instanceof Defect.Race
-                && finding.participants().stream().anyMatch(ScenarioJudge::isOfObject)
-            ? Stream.of(new Evidence.Contract(Evidence.Contract.Reason.OWN_GOROUTINE, "", ""))
-            : Stream.empty();
-    return Stream.concat(scenario.evidence().stream().map(Probe.Contract::evidence), own)
+  private Evidence.Contract contract(Finding finding, Probe.Scenario scenario) {
+    List<Evidence.Contract> all =
+        new ArrayList<>(scenario.evidence().stream().map(Probe.Contract::evidence).toList());
+    if (finding.defect() instanceof Defect.Race race) {
+      guard(finding, race.variable()).map(Probe.Guard::evidence).ifPresent(all::add);
+      if (finding.participants().stream().anyMatch(ScenarioJudge::isOfObject)) {
+        all.add(new Evidence.Contract(Evidence.Contract.Reason.OWN_GOROUTINE, "", ""));
+      }
+    }
+    return all.stream()
         .min(
             Comparator.comparing((Evidence.Contract c) -> !PROMISES.contains(c.reason()))
                 .thenComparing(Evidence.Contract::reason))
         .orElseGet(() -> new Evidence.Contract(Evidence.Contract.Reason.GUARDED, "", ""));
+  }
+
+  /** The field of a race, if a lock guards it elsewhere. */
+  private Optional<Probe.Guard> guard(Finding finding, String variable) {
+    return finding.participants().stream()
+        .map(ScenarioJudge::access)
+        .map(at -> guards.getOrDefault(at, List.of()))
+        .reduce((a, b) -> a.stream().filter(b::contains).toList())
+        .flatMap(both -> both.stream().filter(guard -> guard.isOf(variable)).findFirst());
+  }
+
+  /** Where a participant is in the code that is called, as {@code FILE:LINE}. */
+  private static String access(Participant participant) {
+    return participant.stack().frames().stream()
+        .filter(ScenarioJudge::isCalled)
+        .findFirst()
+        .map(site -> site.file() + ":" + site.line())
+        .orElse("");
   }
 
   /** Whether the code that is called started the goroutine, not the generated test. */

@@ -19,6 +19,7 @@ final class ProbeFilesTest {
         "/module/" + name,
         List.of(new Probe.SourceFile("harrier_probe_test.go", "package " + name + "\n")),
         List.of(),
+        List.of(),
         List.of());
   }
 

@@ -141,6 +141,8 @@ public sealed interface Evidence {
     public enum Reason {
       /** The documentation of the type or of its constructor. */
       DOCUMENTED,
+      /** Other methods write the field of a race while they hold a lock, or atomically. */
+      FIELD_GUARDED,
       /** The documentation of the package. */
       PACKAGE_DOCUMENTED,
       /** A test calls its methods in goroutines. */

@@ -37,6 +37,7 @@ final class ExporterBuild {
               "probe_check.go",
               "probe_contract.go",
               "probe_goroutines.go",
+              "probe_guards.go",
               "probe_operations.go",
               "probe_scenarios.go",
               "probe_seeds.go",

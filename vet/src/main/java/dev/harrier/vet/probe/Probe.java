@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param packagePath import path
  * @param directory of the package
  * @param files that have the tests; a go command sees them with an overlay
+ * @param guards fields that locks guard, but not everywhere
  */
 public record Probe(
     @SerializedName("package") String packagePath,
     String directory,
     List<SourceFile> files,
     List<ProbedType> types,
-    List<Scenario> scenarios) {
+    List<Scenario> scenarios,
+    List<Guard> guards) {
   /** A file of tests; {@link Orders#completed} says what its scenarios may return. */
   public record SourceFile(String name, String source) {}
 
@@ -90,6 +92,36 @@ public record Probe(
           Evidence.Contract.Reason.valueOf(kind.replace(' ', '_').toUpperCase(Locale.ROOT)),
           text,
           at);
+    }
+  }
+
+  /**
+   * A field that methods write while they hold a lock of the same object, or atomically, and that
+   * others access without.
+   *
+   * @param field with its type
+   * @param lock with its type, or "atomic"
+   * @param held {@code FILE:LINE} of accesses that always hold the lock
+   * @param bare of the other accesses
+   */
+  public record Guard(String field, String lock, List<String> held, List<String> bare) {
+    private static final String ATOMIC = "atomic";
+
+    /**
+     * Whether a variable may be the field.
+     *
+     * @param variable as the source has it; "" if that is not known
+     */
+    public boolean isOf(String variable) {
+      String element = variable.replaceFirst("\\[.*", "");
+      return field.endsWith("." + element.substring(element.lastIndexOf('.') + 1));
+    }
+
+    /** What a finding says of it. */
+    public Evidence.Contract evidence() {
+      String at = String.valueOf(Path.of(held.getFirst()).getFileName());
+      String by = lock.equals(ATOMIC) ? "atomic operations" : lock;
+      return new Evidence.Contract(Evidence.Contract.Reason.FIELD_GUARDED, field + " by " + by, at);
     }
   }
 

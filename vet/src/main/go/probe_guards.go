@@ -1,0 +1,108 @@
+package main
+
+import (
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A guard is a field that methods write while they hold a lock of the same
+// object, or atomically: an access without it, at the same time as one of these,
+// is an oversight. A lock of another object, which its methods happen to hold,
+// says nothing.
+type guard struct {
+	Field string   `json:"field"` // Type.name
+	Lock  string   `json:"lock"`  // Type.name, or atomic
+	Held  []string `json:"held"`  // FILE:LINE of accesses that always hold it
+	Bare  []string `json:"bare"`  // of the others
+}
+
+// guards are those of the fields that methods, and goroutines of the package,
+// access. What constructors do is done before others know the object.
+func (pr *prober) guards() []guard {
+	s := &summarizer{in: pr.in, done: make(map[summaryKey]*summary), places: make(map[place][]string)}
+	for _, root := range pr.entries() {
+		s.of(root, nil, 0)
+	}
+	byField := make(map[string][]place)
+	for where := range s.places {
+		byField[where.field] = append(byField[where.field], where)
+	}
+	found := []guard{}
+	for _, name := range slices.Sorted(maps.Keys(byField)) {
+		lock := guarding(name, byField[name], s.places)
+		if lock == "" {
+			continue
+		}
+		one := guard{Field: name, Lock: lock}
+		for _, where := range byField[name] {
+			at := line(pr.p.Fset, where.at)
+			if slices.Contains(s.places[where], lock) {
+				one.Held = append(one.Held, at)
+			} else {
+				one.Bare = append(one.Bare, at)
+			}
+		}
+		slices.Sort(one.Held)
+		slices.Sort(one.Bare)
+		one.Held, one.Bare = slices.Compact(one.Held), slices.Compact(one.Bare)
+		if len(one.Bare) > 0 && len(one.Held) >= len(one.Bare) {
+			found = append(found, one)
+		}
+	}
+	return found
+}
+
+// guarding is the lock that most accesses of a field hold, if one that writes it
+// does and both are of one object; "" for none.
+func guarding(field string, accesses []place, held map[place][]string) string {
+	counts, writes := make(map[string]int), make(map[string]bool)
+	for _, where := range accesses {
+		for _, lock := range held[where] {
+			counts[lock]++
+			writes[lock] = writes[lock] || where.write
+		}
+	}
+	best := ""
+	for _, lock := range slices.Sorted(maps.Keys(counts)) {
+		owner := lock[:strings.LastIndex(lock, ".")+1]
+		if writes[lock] && lock != "" && strings.HasPrefix(field, owner) && (best == "" || counts[lock] > counts[best]) {
+			best = lock
+		}
+	}
+	return best
+}
+
+// entries are the functions of the package that begin without a lock: methods
+// that others call, and what runs in goroutines of its own.
+func (pr *prober) entries() []*ssa.Function {
+	var found []*ssa.Function
+	scope := pr.p.Types.Scope()
+	for _, name := range scope.Names() {
+		if of, ok := scope.Lookup(name).(*types.TypeName); ok && !of.IsAlias() && !types.IsInterface(of.Type()) {
+			for _, sel := range exportedMethods(of.Type()) {
+				if fn := pr.in.sources()[sel.Obj().(*types.Func).Origin().FullName()]; fn != nil {
+					found = append(found, fn)
+				}
+			}
+		}
+	}
+	for _, fn := range pr.in.sources() {
+		if fn.Pkg == nil || fn.Pkg.Pkg.Path() != pr.p.PkgPath || strings.HasSuffix(pr.p.Fset.Position(fn.Pos()).Filename, "_test.go") {
+			continue
+		}
+		for _, block := range fn.Blocks {
+			for _, instr := range block.Instrs {
+				if started, ok := instr.(*ssa.Go); ok {
+					if of := started.Common().StaticCallee(); of != nil {
+						found = append(found, of)
+					}
+				}
+			}
+		}
+	}
+	return found
+}
