@@ -1,6 +1,6 @@
 // Hooks of packages of Go's own whose atomics decide what the program sees, or which read
-// inputs: declared here, defined in package runtime. LibraryPoints and InputEdits put the
-// calls where they belong.
+// inputs: declared here, defined in package runtime. The calls are in ../patch/library.go
+// and inputs.go.
 
 package library
 

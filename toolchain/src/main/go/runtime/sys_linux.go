@@ -1,5 +1,5 @@
 // The few system calls of Linux that the trace file needs. harrierSyscall is
-// made by RuntimeEdits: what makes one is called differently from Go to Go.
+// in syscall.go or syscall_linux.go: what makes one is called differently from Go to Go.
 
 package runtime
 

@@ -30,8 +30,8 @@ public final class GoBuild implements PackageBuilder {
   private static final Pattern COMPLAINT = Pattern.compile("(?m)^# (\\S+)( \\[.*)?$");
 
   /**
-   * As {@code go test} links what it runs itself; that is a third of the linker's time. Nothing that
-   * Harrier says of a test comes from these sections.
+   * As {@code go test} links what it runs itself; that is a third of the linker's time. Nothing
+   * that Harrier says of a test comes from these sections.
    */
   private static final String WITHOUT_DWARF = "-ldflags=-w";
 

@@ -76,10 +76,10 @@ final class ControlEdits {
     }
     calls();
     clock();
-    LibraryHooks hooks = new LibraryHooks(goroot);
-    new LibraryPoints(goroot, hooks).apply();
+    LibraryHooks.declare(goroot);
+    EditFile.apply("library.go", goroot);
     new NetworkEdits(goroot).apply();
-    new InputEdits(goroot, hooks).apply();
+    new InputEdits(goroot).apply();
   }
 
   private void append(String hook) throws PatchException, IOException {
@@ -100,7 +100,7 @@ final class ControlEdits {
     goroot
         .source("runtime/proc.go")
         .function("func exitsyscall()")
-        .swap("} else {\n\t\t// Slow path", "} else if !gp.harrierAway {\n\t\t// Slow path");
+        .swap(new GoSource.Anchor("} else {", "", "// Slow path"), "} else if !gp.harrierAway {");
   }
 
   /** What the function that {@code clock.go} puts in front of is called, where it is assembly. */

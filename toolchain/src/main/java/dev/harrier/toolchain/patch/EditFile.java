@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * //go:noinline
  * func chanrecv() {
  * 	harrierStatementAtEntry()
- * 	//harrier:after if c.qcount == 0 {
+ * 	//harrier:after mp.blocked = true
  * 	harrierStatementBehindThat()
  * 	//harrier:instead work(x)
  * 	harrierWork(x)
@@ -30,10 +30,10 @@ import java.util.regex.Pattern;
  * <p>A function has its receiver, and parameters only if its header is new. Its code goes to the
  * entry, or where the marker above it says: {@code before}, {@code after} or {@code instead} of a
  * text that the function has once, or at the {@code end}. {@code next} tells such a text from
- * others by how the line below it begins. Where a brace is open in the text that is replaced, the
- * closing one of the replacement is not written. {@code also NAMES} has the same edit for more
- * functions. Outside functions, the markers are about the whole file. Comments of an edit file stay
- * there, and its code becomes one line.
+ * others by how the line below it begins, and {@code or} has a text that other releases have there.
+ * Where a brace is open in the text that is replaced, the closing one of the replacement is not
+ * written. {@code also NAMES} has the same edit for more functions. Outside functions, the markers
+ * are about the whole file. Comments of an edit file stay there, and its code becomes one line.
  */
 final class EditFile {
   private static final String MARKER = "//harrier:";
@@ -96,12 +96,11 @@ final class EditFile {
     List<String> body = body(first);
     if (place.kind() != Place.Kind.ENTRY) {
       body.addFirst(first);
-      String code = place.replacement(oneLine(body));
+      String code = oneLine(body);
       switch (place.kind()) {
-        case AFTER -> file.replace(place.anchor(), place.anchor().text() + "; " + code);
-        case BEFORE -> file.replace(place.anchor(), code + "; " + place.anchor().text());
-        case INSTEAD -> file.replace(place.anchor(), code);
-        case ENTRY, END -> throw wrong("only in functions: " + first);
+        case AFTER -> file.after(place.anchor(), "; " + code);
+        case INSTEAD -> file.replace(place.anchor(), place.replacement(code));
+        case ENTRY, BEFORE, END -> throw wrong("only in functions: " + first);
       }
     } else if (first.startsWith("func ")) {
       for (String header : headers(first, markers)) {
@@ -182,7 +181,7 @@ final class EditFile {
     Place place = Place.of(body.stream().map(String::strip).filter(Place::isMarker).toList());
     String fields = oneLine(body.subList(0, body.size() - 1));
     if (place.kind() == Place.Kind.AFTER) {
-      file.replace(place.anchor(), place.anchor().text() + "; " + fields);
+      file.after(place.anchor(), "; " + fields);
     } else {
       file.addFields(type, fields);
     }
@@ -227,6 +226,7 @@ final class EditFile {
     static Place of(List<String> markers) {
       Kind kind = Kind.ENTRY;
       String text = "";
+      String or = "";
       String next = "";
       for (String marker : markers) {
         if (!isMarker(marker)) {
@@ -248,12 +248,13 @@ final class EditFile {
             text = rest;
           }
           case "end" -> kind = Kind.END;
+          case "or" -> or = rest;
           case "next" -> next = rest;
           case "also" -> {}
           default -> throw new IllegalStateException("no such marker: " + marker);
         }
       }
-      return new Place(kind, new GoSource.Anchor(text, next));
+      return new Place(kind, new GoSource.Anchor(text, or, next));
     }
 
     boolean opens() {

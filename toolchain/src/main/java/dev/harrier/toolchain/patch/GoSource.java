@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,19 +26,25 @@ final class GoSource {
   /**
    * What an edit hangs on: a text on one line, as whole words.
    *
+   * @param or what other releases have in its place; "" if they have the same
    * @param next how the next line that is not blank begins, where the text ends its line; "" if
    *     that does not matter
    */
-  record Anchor(String text, String next) {
+  record Anchor(String text, String or, String next) {
     Anchor(String text) {
-      this(text, "");
+      this(text, "", "");
     }
 
     private Pattern pattern() {
-      String below = next.isEmpty() ? "" : "(?=\\n\\s*" + Pattern.quote(next) + ")";
+      String either = or.isEmpty() ? words(text) : "(?:" + words(text) + "|" + words(or) + ")";
+      return Pattern.compile(
+          next.isEmpty() ? either : either + "(?=\\n\\s*" + Pattern.quote(next) + ")");
+    }
+
+    private static String words(String text) {
       String from = isInWord(text.charAt(0)) ? "(?<!\\w)" : "";
       String to = isInWord(text.charAt(text.length() - 1)) ? "(?!\\w)" : "";
-      return Pattern.compile(from + Pattern.quote(text) + to + below);
+      return from + Pattern.quote(text) + to;
     }
 
     private static boolean isInWord(char c) {
@@ -46,7 +53,7 @@ final class GoSource {
 
     @Override
     public String toString() {
-      return next.isEmpty() ? text : text + " above " + next;
+      return text + (or.isEmpty() ? "" : " or " + or) + (next.isEmpty() ? "" : " above " + next);
     }
   }
 
@@ -93,9 +100,21 @@ final class GoSource {
 
   /** Replaces what may stand anywhere but only once. */
   void replace(Anchor old, String replacement) throws PatchException {
-    sameLines(old.text(), replacement);
-    int at = once(old, 0, text.length(), "anywhere");
-    text = text.substring(0, at) + replacement + text.substring(at + old.text().length());
+    MatchResult at = once(old, 0, text.length(), "anywhere");
+    splice(at.start(), at.end(), replacement);
+  }
+
+  /** Inserts code behind what may stand anywhere but only once, on its line. */
+  void after(Anchor anchor, String code) throws PatchException {
+    int at = once(anchor, 0, text.length(), "anywhere").end();
+    splice(at, at, code);
+  }
+
+  private void splice(int from, int to, String replacement) {
+    if (replacement.indexOf('\n') >= 0) {
+      throw new IllegalArgumentException("an edit must stay on its line: " + replacement);
+    }
+    text = text.substring(0, from) + replacement + text.substring(to);
   }
 
   /** Replaces {@code old}, which may stand anywhere but only once. */
@@ -191,17 +210,19 @@ final class GoSource {
     return from + first;
   }
 
-  private int once(Anchor anchor, int from, int to, String where) throws PatchException {
-    Matcher found = anchor.pattern().matcher(text).region(from, to).useTransparentBounds(true);
-    int at = found.find() ? found.start() : -1;
-    int count = at < 0 ? 0 : 1;
-    while (found.find()) {
-      count++;
+  private MatchResult once(Anchor anchor, int from, int to, String where) throws PatchException {
+    List<MatchResult> found =
+        anchor
+            .pattern()
+            .matcher(text)
+            .region(from, to)
+            .useTransparentBounds(true)
+            .results()
+            .toList();
+    if (found.size() != 1) {
+      throw new PatchException(path, where, anchor.toString(), found.size());
     }
-    if (count != 1) {
-      throw new PatchException(path, where, anchor.toString(), count);
-    }
-    return at;
+    return found.getFirst();
   }
 
   private static void sameLines(String old, String replacement) {
@@ -224,39 +245,36 @@ final class GoSource {
       return text.indexOf("\n}\n", start) + 2;
     }
 
+    Function after(String anchor, String code) throws PatchException {
+      return after(new Anchor(anchor), code);
+    }
+
+    Function before(String anchor, String code) throws PatchException {
+      return before(new Anchor(anchor), code);
+    }
+
+    Function swap(String anchor, String replacement) throws PatchException {
+      return swap(new Anchor(anchor), replacement);
+    }
+
     /** Inserts code behind {@code anchor}, on its line. */
     Function after(Anchor anchor, String code) throws PatchException {
-      return swap(anchor, anchor.text() + " " + code);
+      int at = once(anchor, start, end(), header).end();
+      splice(at, at, " " + code);
+      return this;
     }
 
     /** Inserts code in front of {@code anchor}, on its line. */
     Function before(Anchor anchor, String code) throws PatchException {
-      return swap(anchor, code + " " + anchor.text());
+      int at = once(anchor, start, end(), header).start();
+      splice(at, at, code + " ");
+      return this;
     }
 
     /** Replaces {@code anchor}. */
     Function swap(Anchor anchor, String replacement) throws PatchException {
-      sameLines(anchor.text(), replacement);
-      int at = once(anchor, start, end(), header);
-      text = text.substring(0, at) + replacement + text.substring(at + anchor.text().length());
-      return this;
-    }
-
-    /** Inserts code behind {@code anchor}, on its line. */
-    Function after(String anchor, String code) throws PatchException {
-      return swap(anchor, anchor + " " + code);
-    }
-
-    /** Inserts code in front of {@code anchor}, on its line. */
-    Function before(String anchor, String code) throws PatchException {
-      return swap(anchor, code + " " + anchor);
-    }
-
-    /** Replaces {@code anchor}. */
-    Function swap(String anchor, String replacement) throws PatchException {
-      sameLines(anchor, replacement);
-      int at = once(anchor, start, end(), header);
-      text = text.substring(0, at) + replacement + text.substring(at + anchor.length());
+      MatchResult at = once(anchor, start, end(), header);
+      splice(at.start(), at.end(), replacement);
       return this;
     }
 

@@ -11,16 +11,8 @@ enum OperatingSystem {
       append(goroot, "proc.go", "sys_linux.go");
       append(goroot, "proc.go", "sys_linux_" + goarch + ".go");
       GoSource linux = goroot.source("runtime/os_linux.go");
-      String calls = linux.has("\"internal/runtime/syscall/linux\"") ? "linux" : "syscall";
-      linux.append(
-          "harrierSyscall",
-          "package runtime\n\n"
-              + "func harrierSyscall(num, a1, a2, a3, a4, a5, a6 uintptr) (r1, errno uintptr) {\n"
-              + "\tr1, _, errno = "
-              + calls
-              + ".Syscall6(num, a1, a2, a3, a4, a5, a6)\n"
-              + "\treturn\n"
-              + "}\n");
+      boolean isPackage = linux.has("\"internal/runtime/syscall/linux\"");
+      append(goroot, "os_linux.go", isPackage ? "syscall_linux.go" : "syscall.go");
     }
   },
 

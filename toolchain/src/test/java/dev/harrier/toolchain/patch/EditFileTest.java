@@ -105,6 +105,14 @@ final class EditFileTest {
   }
 
   @Test
+  void aReleaseMayHaveAnotherText() throws Exception {
+    assertThat(
+            edited(
+                "func first() {\n\t//harrier:after done(nil)\n\t//harrier:or done()\n\tleft()\n}\n"))
+        .contains("\tdone() ; left()\n");
+  }
+
+  @Test
   void severalFunctionsHaveOneEdit() throws Exception {
     assertThat(edited("//harrier:also third\nfunc (t *t) second() {\n\tenter()\n}\n"))
         .contains("second() int { enter();\n")

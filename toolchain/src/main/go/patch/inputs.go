@@ -1,0 +1,94 @@
+// A controlled run tells of its inputs: what the program reads and no decision is about.
+// The numbers are the kinds of runtime/inputs.go, which reads the clock's itself.
+
+package patch
+
+//harrier:in crypto/internal/sysrand/rand.go
+
+func Read() {
+	if harrierSerial != 0 {
+		harrierInput(2)
+	}
+}
+
+// Calls into the system or into C. A child makes its own before it executes a program.
+
+//harrier:in syscall/syscall_linux.go
+
+//harrier:also Syscall6
+func Syscall() {
+	if harrierSerial != 0 {
+		harrierCallsSystem(trap == SYS_WRITE, a1)
+	}
+}
+
+//harrier:in runtime/cgocall.go
+
+func cgocall() {
+	if harrierSerial != 0 {
+		harrierInput(3)
+	}
+}
+
+//harrier:in syscall/env_unix.go
+
+//harrier:also Environ
+func Getenv() {
+	if harrierSerial != 0 {
+		harrierInput(4)
+	}
+}
+
+// In which order a loop visits the keys of a map, if they are more than one.
+
+//harrier:in internal/runtime/maps/table.go
+
+func (it *Iter) Init() {
+	//harrier:before dirIdx := 0
+	if m.used > 1 && harrierSerial != 0 {
+		harrierInput(5)
+	}
+}
+
+//harrier:in sync/map.go
+
+func (m *Map) Range() {
+	if harrierSerial != 0 {
+		harrierInput(5)
+	}
+}
+
+// Processors, statistics, stacks, and what the collector has found.
+
+//harrier:in runtime/debug.go
+
+//harrier:also NumCPU
+func GOMAXPROCS() {
+	if harrierSerial != 0 {
+		harrierInput(6)
+	}
+}
+
+//harrier:in runtime/mstats.go
+
+func ReadMemStats() {
+	if harrierSerial != 0 {
+		harrierInput(7)
+	}
+}
+
+//harrier:in runtime/mprof.go
+
+func Stack() {
+	if harrierSerial != 0 {
+		harrierInput(7)
+	}
+}
+
+//harrier:in runtime/mheap.go
+
+func internal_weak_runtime_makeStrongFromWeak() {
+	if harrierSerial != 0 {
+		harrierInput(7)
+	}
+}
