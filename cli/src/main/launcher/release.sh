@@ -51,7 +51,7 @@ case " $* " in
   *" dev.harrier.cli.Main vet "*) set -- "@$home/lib/vet.options" "$@" ;;
   # Over before an optimizing compiler would be of use.
   *" dev.harrier.cli.Main version "* | *" --help " | *" -help " | *" -h ") set -- -XX:TieredStopAtLevel=1 "$@" ;;
-  *" dev.harrier.cli.Main fuzz "*) set -- "@$home/lib/fuzz.options" "$@" ;;
+  *" dev.harrier.cli.Main fuzz "* | *" dev.harrier.cli.Main replay "* | *" dev.harrier.cli.Main check-fix "* | *" dev.harrier.cli.Main probe "*) set -- "@$home/lib/fuzz.options" "$@" ;;
   *" dev.harrier.cli.Main test "*) set -- "@$home/lib/test.options" "$@" ;;
 esac
 # The archive is used where it was made for: to move it elsewhere in memory touches all of it.

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,8 +21,15 @@ final class HarrierProcess {
   /** Those that the launcher gives to Java for every command. */
   static final String OPTIONS = options("jvm");
 
-  /** Commands with options of their own. */
-  private static final Set<String> TUNED = Set.of("fuzz", "test", "vet");
+  /** The options that the launcher adds for some commands. */
+  private static final Map<String, String> ADDED =
+      Map.of(
+          "test", options("test"),
+          "vet", options("vet"),
+          "fuzz", options("fuzz"),
+          "replay", options("fuzz"),
+          "check-fix", options("fuzz"),
+          "probe", options("fuzz"));
 
   private final Path directory;
   private final Map<String, String> environment = new HashMap<>(System.getenv());
@@ -93,8 +99,9 @@ final class HarrierProcess {
   /** What starts it. */
   static List<String> words(String... arguments) {
     List<String> command = new ArrayList<>(List.of(JAVA, OPTIONS));
-    if (arguments.length > 0 && TUNED.contains(arguments[0])) {
-      command.add(options(arguments[0]));
+    String added = arguments.length == 0 ? null : ADDED.get(arguments[0]);
+    if (added != null) {
+      command.add(added);
     }
     command.addAll(KeptClasses.OPTIONS);
     command.add(Main.class.getName());

@@ -130,6 +130,9 @@ final class LauncherTest {
   @CsvSource({
     "vet, @LIB/vet.options",
     "fuzz, @LIB/fuzz.options",
+    "replay, @LIB/fuzz.options",
+    "check-fix, @LIB/fuzz.options",
+    "probe, @LIB/fuzz.options",
     "test, @LIB/test.options",
     "version, -XX:TieredStopAtLevel=1",
     "'test --help', -XX:TieredStopAtLevel=1",
