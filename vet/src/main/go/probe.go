@@ -60,6 +60,7 @@ type scenario struct {
 	Places     []string   `json:"places"`
 	Evidence   []evidence `json:"evidence"`
 	Rank       int        `json:"rank"`
+	Nil        bool       `json:"nil"`   // arguments are nil that tests have values for
 	Alone      string     `json:"alone"` // a file that has this test only
 }
 

@@ -16,6 +16,7 @@ type operation struct {
 	fn      *types.Func // the method that is called; nil for the end of a context
 	results []types.Type
 	ways    []way
+	without []way // at most one: with nil for what may be nil
 	sum     *summary
 	place   string
 	owner   string // the type of the object that a method gave away; "" for the object itself
@@ -29,6 +30,7 @@ type way struct {
 	method  string
 	args    []string
 	spread  bool // the last argument has dots
+	none    bool // an argument is nil that another way has a value for
 	text    string
 }
 
@@ -58,6 +60,23 @@ func (w way) with(i int, arg string, prelude ...string) way {
 	slices.Reverse(needed)
 	w.before = needed
 	return called(on, w)
+}
+
+// withoutValues is the way with nil for each function, slice, map and pointer of
+// the arguments; false if there is none. For a nil channel or context a call
+// would wait for good, or panic.
+func (w way) withoutValues(sig *types.Signature) (way, bool) {
+	for i, arg := range w.args {
+		if i >= sig.Params().Len() || sig.Variadic() && i >= sig.Params().Len()-1 || arg == "nil" || arg == "t" {
+			continue
+		}
+		switch sig.Params().At(i).Type().Underlying().(type) {
+		case *types.Signature, *types.Slice, *types.Map, *types.Pointer:
+			w = w.with(i, "nil")
+			w.none = true
+		}
+	}
+	return w, w.none
 }
 
 // mentions tells whether a name is a word of a text.
@@ -111,7 +130,7 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 			all = append(all, again)
 		}
 	}
-	return all
+	return append(all, pr.leaving(h, methods)...)
 }
 
 // configures tells whether a method returns what it is called on, as the steps of
@@ -140,6 +159,9 @@ func (pr *prober) operation(owner string, h *home, receiver types.Type, fn *type
 	}
 	if len(one.ways) == 0 {
 		return nil, why
+	}
+	if without, ok := one.ways[0].withoutValues(sig); ok {
+		one.without = []way{without}
 	}
 	one.sum = pr.summaryOf(fn)
 	return one, ""
@@ -434,6 +456,109 @@ func (pr *prober) callsBack(m *operation, methods []*operation) *operation {
 		}
 	}
 	return nil
+}
+
+// mostLeaving operations of one type are with a subscriber that leaves.
+const mostLeaving = 2
+
+// leaving are the calls that deliver to a subscriber which unsubscribes in its
+// callback, the first time that it is called.
+func (pr *prober) leaving(h *home, methods []*operation) []*operation {
+	var all []*operation
+	for _, m := range methods {
+		prelude, drop := pr.leaver(h, m, methods, len(all)+1)
+		if drop == nil {
+			continue
+		}
+		var delivering []*operation
+		for _, other := range methods {
+			if !other.ends && !openWords.MatchString(other.name) && !dropWords.MatchString(other.name) && conflict(m.sum, other.sum) > 0 && !other.sum.onlyReads() {
+				delivering = append(delivering, other)
+			}
+		}
+		for _, other := range methods {
+			if other.sum.onlyReads() && conflict(m.sum, other.sum) > 0 && !stateWords.MatchString(other.name) {
+				delivering = append(delivering, other)
+			}
+		}
+		for _, other := range delivering {
+			if len(all) == mostLeaving {
+				return all
+			}
+			one := *other
+			one.name = other.name + "Leaving"
+			w := other.ways[0]
+			w.prelude = slices.Concat(prelude, w.prelude)
+			one.ways, one.without = []way{w}, nil
+			one.sum = newSummary()
+			one.sum.add(other.sum)
+			one.sum.add(drop)
+			one.sum.nested(other.sum, drop)
+			all = append(all, &one)
+		}
+	}
+	return all
+}
+
+// leaver are statements that subscribe with a callback which takes the
+// subscription back, and what taking it back does; nil if m is not such a method.
+func (pr *prober) leaver(h *home, m *operation, methods []*operation, number int) ([]string, *summary) {
+	params := m.fn.Signature().Params()
+	if !openWords.MatchString(m.name) || m.fn.Signature().RecvTypeParams().Len() > 0 {
+		return nil, nil
+	}
+	given := slices.IndexFunc(slices.Collect(params.Variables()), func(v *types.Var) bool {
+		sig, ok := v.Type().Underlying().(*types.Signature)
+		return ok && sig.Results().Len() == 0 && !sig.Variadic()
+	})
+	if given < 0 || given >= len(m.ways[0].args) {
+		return nil, nil
+	}
+	name, channel := fmt.Sprintf("own%d", number), fmt.Sprintf("left%d", number)
+	names := slices.Repeat([]string{"_"}, len(m.results))
+	for i, typ := range m.results {
+		text, sum := pr.takenBack(m, methods, typ, name)
+		if text == "" {
+			continue
+		}
+		c := &caller{in: pr.in, p: h.p, imports: h.imports}
+		var callback []string
+		for param := range params.At(given).Type().Underlying().(*types.Signature).Params().Variables() {
+			if !c.sayable(param.Type()) {
+				return nil, nil
+			}
+			callback = append(callback, "_ "+types.TypeString(param.Type(), c.qualified))
+		}
+		names[i] = name
+		w := m.ways[0].with(given, fmt.Sprintf("func(%s) { select { case leave := <-%s: leave(); default: } }", strings.Join(callback, ", "), channel))
+		prelude := slices.Concat(w.prelude, w.before, []string{
+			channel + " := make(chan func(), 1)",
+			strings.Join(names, ", ") + " := " + w.text,
+			channel + " <- func() { " + text + " }",
+		})
+		return prelude, sum
+	}
+	return nil, nil
+}
+
+// takenBack is the statement that ends a subscription by what it returned, and
+// what that does; "" if there is none.
+func (pr *prober) takenBack(m *operation, methods []*operation, typ types.Type, name string) (string, *summary) {
+	if sig, ok := typ.Underlying().(*types.Signature); ok && sig.Params().Len() == 0 {
+		return name + "()", pr.closuresOf(m.fn)
+	}
+	for _, other := range methods {
+		if taker := taking(other, typ, name); taker != nil && other != m && dropWords.MatchString(other.name) && len(taker.ways[0].before)+len(taker.ways[0].prelude) == 0 {
+			return taker.ways[0].text, other.sum
+		}
+	}
+	for _, sel := range exportedMethods(typ) {
+		fn := sel.Obj().(*types.Func)
+		if pr.isOfModule(fn.Pkg()) && closeWords.MatchString(fn.Name()) && fn.Signature().Params().Len() == 0 {
+			return name + "." + fn.Name() + "()", pr.summaryOf(fn)
+		}
+	}
+	return "", nil
 }
 
 // contextOf is the index of the parameter that is a context, or -1.

@@ -290,8 +290,8 @@ func varied(seeds []*seed) []*seed {
 
 var capacity = regexp.MustCompile(`(:= [\w.\[\]]*\()(\d+)([,)])`)
 
-// smallest adds the plainest object whose constructor takes a number, with 1
-// instead: what is full or empty soon shows more.
+// smallest adds the plainest object whose constructor takes a number, with 1 and
+// with 0 instead: what is full or empty soon shows more.
 func smallest(seeds []*seed) []*seed {
 	for _, one := range seeds {
 		for i, statement := range one.statements {
@@ -299,10 +299,13 @@ func smallest(seeds []*seed) []*seed {
 			if m == nil || m[2] == "0" || m[2] == "1" {
 				continue
 			}
-			small := *one
-			small.statements = slices.Clone(one.statements)
-			small.statements[i] = capacity.ReplaceAllString(statement, "${1}1${3}")
-			return append(seeds, &small)
+			for _, size := range []string{"1", "0"} {
+				small := *one
+				small.statements = slices.Clone(one.statements)
+				small.statements[i] = capacity.ReplaceAllString(statement, "${1}"+size+"${3}")
+				seeds = append(seeds, &small)
+			}
+			return seeds
 		}
 	}
 	return seeds
@@ -406,10 +409,21 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 			if len(a.ways) > 1 && rank > 4 {
 				w.scenario(10*rank-6, []boundCall{{a, a.ways[1]}}, []boundCall{{b, b.ways[len(b.ways)-1]}})
 			}
+			if len(a.without)+len(b.without) > 0 && rank > 4 {
+				w.scenario(10*rank-nilPenalty, []boundCall{a.plainest()}, []boundCall{b.plainest()})
+			}
 		}
 	}
 	w.cancellations()
 	w.triples()
+}
+
+// A scenario with nil arguments is worth so much less: others come first.
+const nilPenalty = 38
+
+// plainest is the call with nil, if it may have that.
+func (o *operation) plainest() boundCall {
+	return boundCall{o, slices.Concat(o.without, o.ways)[0]}
 }
 
 // cancellations end the context of a call while it runs, alone and with the call
@@ -492,6 +506,7 @@ func (w *seedWriter) scenario(rank int, shape ...[]boundCall) {
 			one.kinds = append(one.kinds, call.operation.sum.kind())
 			one.Places = append(one.Places, call.operation.place)
 			ended = ended || call.operation == w.end
+			one.Nil = one.Nil || call.with.none
 			for _, statement := range call.with.prelude {
 				if !slices.Contains(one.prelude, statement) {
 					one.prelude = append(one.prelude, statement)

@@ -491,13 +491,13 @@ func (m *Metrics) Add() { m.n.Add(1) }
 	}
 }
 
-// Of an object that has room, there is one with room for one.
+// Of an object that has room, there are one with room for one and one without.
 func TestSeedsHaveSmallVariants(t *testing.T) {
 	setups := make(map[string]bool)
 	for _, s := range probesOf(t, stack, strings.NewReplacer("size := 4\n", "", "New(size)", "New(64)").Replace(stackTest)).Scenarios {
 		setups[s.Setup[0]] = true
 	}
-	if !setups["s := New(64)"] || !setups["s := New(1)"] {
+	if !setups["s := New(64)"] || !setups["s := New(1)"] || !setups["s := New(0)"] {
 		t.Errorf("got %v", setups)
 	}
 }
@@ -920,5 +920,106 @@ func (l *Level) Own() { l.level = new(int64) }
 	want := map[string][]string{"Meter.n by Meter.mu": {"m.go:22"}, "Meter.hits by atomic": {"m.go:32"}}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// What may be nil is nil in some scenarios, which say so.
+func TestSomeArgumentsAreNil(t *testing.T) {
+	const source = `package m
+
+import (
+	"context"
+	"sync"
+)
+
+// A Store is safe for concurrent use.
+type Store struct {
+	mu    sync.Mutex
+	rows  []string
+	drop  func(string)
+	limit *int
+}
+
+func (s *Store) Fill(ctx context.Context, rows []string, drop func(string), limit *int, out chan int) {
+	s.rows, s.drop, s.limit = rows, drop, limit
+}
+`
+	const test = `package m
+
+import (
+	"context"
+	"testing"
+)
+
+func TestStore(t *testing.T) {
+	s := &Store{}
+	s.Fill(context.Background(), []string{"a"}, func(string) {}, new(int), make(chan int))
+}
+`
+	calls := make(map[string]bool)
+	for _, s := range probesOf(t, source, test).Scenarios {
+		calls[fmt.Sprint(s.Calls[0][0], s.Nil)] = true
+	}
+	for _, want := range []string{
+		`Fill(context.Background(), []string{"a"}, func(string) {}, new(int), make(chan int))false`,
+		`Fill(context.Background(), nil, nil, nil, make(chan int))true`,
+	} {
+		if !calls[want] {
+			t.Errorf("%s is not among %v", want, calls)
+		}
+	}
+}
+
+// A subscriber unsubscribes in its callback: by a function, a number or a method
+// of what it was given.
+func TestSubscribersLeaveInTheirCallbacks(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+// A Bus is safe for concurrent use.
+type Bus struct {
+	mu   sync.Mutex
+	next int
+	subs map[int]func(string)
+}
+
+type Handle struct { b *Bus; n int }
+
+func (h *Handle) Close() { h.b.mu.Lock(); defer h.b.mu.Unlock(); delete(h.b.subs, h.n) }
+
+func New() *Bus { return &Bus{subs: map[int]func(string){}} }
+
+func (b *Bus) Publish(s string) { b.mu.Lock(); f := b.subs[1]; b.subs[0] = nil; b.mu.Unlock(); if f != nil { f(s) } }
+
+func (b *Bus) Subscribe(f func(string)) %s {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.next++
+	b.subs[b.next] = f
+	return %s
+}
+`
+	const test = `package m
+
+import "testing"
+
+func TestBus(t *testing.T) {
+	b := New()
+	b.Publish("a")
+}
+`
+	for result, one := range map[string]struct{ value, more, leaves string }{
+		"int":     {"b.next", "\nfunc (b *Bus) Unsubscribe(n int) { b.mu.Lock(); defer b.mu.Unlock(); delete(b.subs, n) }\n", "x.Unsubscribe(own1)"},
+		"func()":  {"func() { b.mu.Lock(); defer b.mu.Unlock(); delete(b.subs, 1) }", "", "own1()"},
+		"*Handle": {"&Handle{b, b.next}", "", "own1.Close()"},
+	} {
+		found := false
+		for _, s := range probesOf(t, fmt.Sprintf(source, result, one.value)+one.more, test).Scenarios {
+			found = found || strings.Contains(s.Test, "PublishLeaving") && strings.Contains(s.Alone, "left1 <- func() { "+one.leaves+" }")
+		}
+		if !found {
+			t.Errorf("no subscriber leaves by %s", one.leaves)
+		}
 	}
 }

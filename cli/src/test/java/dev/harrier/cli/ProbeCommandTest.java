@@ -63,7 +63,7 @@ final class ProbeCommandTest {
    */
   @Test
   void whatConcurrentCallsDoWrongIsFoundAndReplays() throws Exception {
-    copy(List.of("accounts", "counter", "latch", "meter", "registry", "semaphore"));
+    copy(List.of("accounts", "counter", "latch", "meter", "registry", "semaphore", "topic"));
     List<Want> wants = WantComments.in(directory);
     List<String> before = files();
     Result result = harrier("probe", "-scenarios", "4", "-per-test", "60", "-time", "10m", "./...");
@@ -227,6 +227,68 @@ final class ProbeCommandTest {
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(report().findings()).as(result.toString()).isEmpty();
     assertThat(result.out()).contains("probed 1 of 1 type with exported methods");
+  }
+
+  /**
+   * A scenario that passes nil may show that the code relies on a value: that is the scenario's
+   * doing, although no order of the calls shows it. What it shows of locks counts.
+   */
+  @Test
+  void whatRelyingOnAValueDoesWithNilIsNotReported() throws Exception {
+    Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.25\n");
+    Files.writeString(
+        directory.resolve("m.go"),
+        """
+        package m
+
+        import "sync"
+
+        // A Hook is safe for concurrent use.
+        type Hook struct {
+        	mu sync.Mutex
+        	f  func()
+        }
+
+        func New() *Hook { return &Hook{f: func() {}} }
+
+        func (h *Hook) set(f func()) {
+        	h.mu.Lock()
+        	defer h.mu.Unlock()
+        	h.f = f
+        }
+
+        func (h *Hook) Set(f func()) {
+        	h.set(f)
+        	if f == nil {
+        		h.set(func() {})
+        	}
+        }
+
+        func (h *Hook) Fire() {
+        	h.mu.Lock()
+        	f := h.f
+        	h.mu.Unlock()
+        	f()
+        }
+        """);
+    Files.writeString(
+        directory.resolve("m_test.go"),
+        """
+        package m
+
+        import "testing"
+
+        func TestHook(t *testing.T) {
+        	h := New()
+        	h.Set(func() {})
+        	h.Fire()
+        }
+        """);
+    Result result = harrier("probe", "-v", "-per-test", "40", "-time", "10m", ".");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(report().findings()).as(result.toString()).isEmpty();
+    assertThat(Files.readString(directory.resolve(".harrier/probe/001_harrier_probe_test.go")))
+        .contains("x.Set(nil)");
   }
 
   @Test

@@ -185,8 +185,16 @@ final class ScenarioJudge {
             || sequential.contains(place(finding))
             || !isOfSchedule(finding, scenario)
             || isOfSetup(finding)
+            || scenario.nil() && isOfNil(finding)
         ? Optional.empty()
         : Optional.of(explained(finding, scenario));
+  }
+
+  /** Whether code relies on a value: where the scenario passes nil, that is its own doing. */
+  private static boolean isOfNil(Finding finding) {
+    return finding.defect() instanceof Defect.Crashed crashed
+        && (crashed.text().contains("nil pointer dereference")
+            || crashed.text().contains("nil map"));
   }
 
   /** Whether it did not end in time, and could have: generated calls may be many. */

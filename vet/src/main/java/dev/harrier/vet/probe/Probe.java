@@ -64,6 +64,7 @@ public record Probe(
    * @param calls of each goroutine
    * @param places {@code FILE:LINE} of the method of each call
    * @param evidence why the calls may be made at the same time, the best first
+   * @param nil whether arguments are nil that tests have values for
    * @param alone a file that has this test only
    */
   public record Scenario(
@@ -75,6 +76,7 @@ public record Probe(
       List<List<String>> calls,
       List<String> places,
       List<Contract> evidence,
+      boolean nil,
       String alone) {}
 
   /**
