@@ -1,8 +1,8 @@
 package dev.harrier.bench.binary;
 
 import dev.harrier.binary.decode.LoggedTrace;
-import dev.harrier.binary.decode.TraceCheck;
 import dev.harrier.model.trace.Completeness;
+import dev.harrier.testkit.TraceCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,6 +10,7 @@ import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.TestId;
+import dev.harrier.testkit.TraceCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.binary.decode.LoggedTrace;
-import dev.harrier.binary.decode.TraceCheck;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.program.Execution;
 import dev.harrier.binary.program.GoBuild;
@@ -12,6 +11,7 @@ import dev.harrier.binary.semantics.HookEvent;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Stack;
+import dev.harrier.testkit.TraceCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

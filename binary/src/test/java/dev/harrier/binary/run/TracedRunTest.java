@@ -3,9 +3,9 @@ package dev.harrier.binary.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.binary.decode.LoggedTrace;
-import dev.harrier.binary.decode.TraceCheck;
 import dev.harrier.binary.program.GoBuild;
 import dev.harrier.binary.rewrite.LogSettings;
+import dev.harrier.testkit.TraceCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

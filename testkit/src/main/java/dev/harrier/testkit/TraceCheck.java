@@ -1,4 +1,4 @@
-package dev.harrier.binary.decode;
+package dev.harrier.testkit;
 
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Completeness;
