@@ -27,7 +27,7 @@ final class SampleFindings {
 
   /** A race of two goroutines, one of which was started at {@code go}. */
   static Finding race(Site write, Site read, Access.Launch go) {
-    return new Finding(
+    return Finding.of(
         new Rule("data-race", "data race", "Guard every access with the same lock."),
         Strength.OBSERVED,
         new Defect.Race(
@@ -37,40 +37,20 @@ final class SampleFindings {
             false),
         Location.of(write),
         "TestFind",
-        new Explanation(
+        Explanation.of(
             List.of(
                 racer(19, Participant.Part.WRITES, write), racer(18, Participant.Part.READS, read)),
-            List.of(),
-            List.of(),
-            List.of(new Evidence.AccessesNotOrdered()),
-            List.of(),
-            Optional.empty()),
-        Witness.NONE,
-        "5e6f",
-        Sightings.ONCE);
+            new Evidence.AccessesNotOrdered()),
+        "5e6f");
   }
 
   /** A send that panics, and the same pair of places as a race. */
   static List<Finding> overtakenSend(Site send, Site close) {
     Finding race = race(send, close, new Access.Launch(Location.of(close), "go"));
     return List.of(
-        with(race, new Defect.SentOnClosed(Optional.of(close))),
-        with(
-            race,
+        race.with(new Defect.SentOnClosed(Optional.of(close))),
+        race.with(
             new Defect.UnorderedClose(Location.of(send), Location.of(close), Optional.empty())));
-  }
-
-  private static Finding with(Finding finding, Defect defect) {
-    return new Finding(
-        finding.rule(),
-        finding.strength(),
-        defect,
-        finding.location(),
-        finding.test(),
-        finding.explanation(),
-        finding.witness(),
-        finding.fingerprint(),
-        finding.sightings());
   }
 
   private static Participant racer(long id, Participant.Part part, Site at) {
@@ -108,7 +88,7 @@ final class SampleFindings {
                 : List.of()),
         Location.of(blocked),
         "",
-        new Explanation(
+        Explanation.of(
             List.of(
                 new Participant(
                     proved ? new GoroutineId(19) : GoroutineId.NONE,
@@ -119,11 +99,7 @@ final class SampleFindings {
                     new Stack(List.of(creator), true),
                     GoroutineId.NONE,
                     List.of())),
-            List.of(),
-            List.of(),
-            List.of(proved ? new Evidence.Unreachable() : new Evidence.BlockedWhenProfiled()),
-            List.of(),
-            Optional.empty()),
+            proved ? new Evidence.Unreachable() : new Evidence.BlockedWhenProfiled()),
         Witness.NONE,
         proved ? "1a2b" : "3c4d",
         new Sightings(Math.toIntExact(footprint.goroutines()), 0));

@@ -506,7 +506,7 @@ public final class SampleReports {
         new Defect.Leaked(BlockReason.CHAN_RECEIVE, Optional.empty(), false, 1),
         Location.of(asleep.top()),
         "",
-        new Explanation(
+        Explanation.of(
             List.of(
                 new Participant(
                     new GoroutineId(21),
@@ -517,11 +517,7 @@ public final class SampleReports {
                     Stack.EMPTY,
                     GoroutineId.NONE,
                     List.of())),
-            List.of(),
-            List.of(),
-            List.of(new Evidence.StillBlockedAtExit()),
-            List.of(),
-            Optional.empty()),
+            new Evidence.StillBlockedAtExit()),
         Witness.of(new Rerun.TestAgain(BuildSettings.DEFAULT, "", "./find")),
         "77aa",
         Sightings.ONCE);

@@ -12,9 +12,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Rule;
-import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
-import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.InputKind;
@@ -139,27 +137,19 @@ public final class TestFailure implements Analysis {
             trace.goroutine(failure.goroutine).parent(),
             List.of());
     Finding finding =
-        new Finding(
+        Finding.of(
             RULE,
             Strength.OBSERVED,
             new Defect.TestFailed(message.map(FailureMessage::text).orElse("")),
             Location.of(at),
             test,
-            new Explanation(
-                List.of(participant),
-                List.of(),
-                List.of(),
-                List.of(new Evidence.PassesOtherwise(0, 0)),
-                List.of(),
-                Optional.empty()),
-            Witness.NONE,
+            Explanation.of(List.of(participant), new Evidence.PassesOtherwise(0, 0)),
             fingerprints.of(
                 RULE.id(),
                 "failure " + message.map(FailureMessage::shape).orElse(""),
                 at,
                 Site.UNKNOWN,
-                List.of()),
-            Sightings.ONCE);
+                List.of()));
     return failure.readMemory ? finding.suspicious(new Doubt.ReadsMemory()) : finding;
   }
 }

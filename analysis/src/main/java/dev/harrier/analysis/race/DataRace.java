@@ -15,10 +15,8 @@ import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Participant.Condition;
 import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
-import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Strength;
-import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObservedRace;
 import dev.harrier.model.trace.RacingAccess;
@@ -69,23 +67,17 @@ public final class DataRace implements Analysis {
   Finding finding(AddRace race, String test) {
     Site add = site(race.adds().stack());
     Site wait = site(race.waits().stack());
-    return new Finding(
+    return Finding.of(
         WaitGroupMisuse.RULE,
         Strength.OBSERVED,
         new Defect.UnorderedAdd(wait),
         Location.of(add),
         test,
-        new Explanation(
+        Explanation.of(
             List.of(participant(race.adds(), Part.ADDS), participant(race.waits(), Part.WAITS)),
-            List.of(),
-            List.of(),
-            List.of(new Evidence.AccessesNotOrdered()),
-            List.of(),
-            Optional.empty()),
-        Witness.NONE,
+            new Evidence.AccessesNotOrdered()),
         fingerprints.of(
-            WaitGroupMisuse.RULE.id(), "race", Site.UNKNOWN, Site.UNKNOWN, List.of(add, wait)),
-        Sightings.ONCE);
+            WaitGroupMisuse.RULE.id(), "race", Site.UNKNOWN, Site.UNKNOWN, List.of(add, wait)));
   }
 
   private Finding ofAccesses(ObservedRace race, String test) {
@@ -108,7 +100,7 @@ public final class DataRace implements Analysis {
                 Location.of(first.site()), Location.of(second.site()), launch(second))
             : new Defect.Race(
                 variable.orElse(""), access(first), access(second), isSameCode(first, second));
-    return new Finding(
+    return Finding.of(
         RULE,
         Strength.OBSERVED,
         defect,
@@ -124,10 +116,8 @@ public final class DataRace implements Analysis {
             List.of(new Evidence.AccessesNotOrdered()),
             List.of(),
             Optional.empty()),
-        Witness.NONE,
         fingerprints.of(
-            RULE.id(), "race", Site.UNKNOWN, Site.UNKNOWN, List.of(first.site(), second.site())),
-        Sightings.ONCE);
+            RULE.id(), "race", Site.UNKNOWN, Site.UNKNOWN, List.of(first.site(), second.site())));
   }
 
   /**

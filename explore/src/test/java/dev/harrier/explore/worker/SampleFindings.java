@@ -8,9 +8,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Rule;
-import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
-import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Site;
@@ -128,16 +126,14 @@ public final class SampleFindings {
       Location place,
       List<Participant> participants,
       List<Evidence> evidence) {
-    return new Finding(
+    return Finding.of(
         new Rule(rule, rule, "Mend it."),
         Strength.OBSERVED,
         defect,
         place,
         "TestNext",
         new Explanation(participants, List.of(), List.of(), evidence, List.of(), Optional.empty()),
-        Witness.NONE,
-        "0123456789abcdef",
-        Sightings.ONCE);
+        "0123456789abcdef");
   }
 
   private static Access access(Location place) {

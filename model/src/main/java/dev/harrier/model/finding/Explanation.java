@@ -40,6 +40,12 @@ public record Explanation(
     this(participants, objects, steps, evidence, doubts, fix, Optional.empty());
   }
 
+  /** One of goroutines and evidence only. */
+  public static Explanation of(List<Participant> participants, Evidence... evidence) {
+    return new Explanation(
+        participants, List.of(), List.of(), List.of(evidence), List.of(), Optional.empty());
+  }
+
   /** Whether this is among the evidence. */
   public boolean has(Evidence one) {
     return evidence.contains(one);

@@ -21,6 +21,27 @@ public record Finding(
     Witness witness,
     String fingerprint,
     Sightings sightings) {
+  /** One that was seen once, and has no witness yet. */
+  public static Finding of(
+      Rule rule,
+      Strength strength,
+      Defect defect,
+      Location location,
+      String test,
+      Explanation explanation,
+      String fingerprint) {
+    return new Finding(
+        rule,
+        strength,
+        defect,
+        location,
+        test,
+        explanation,
+        Witness.NONE,
+        fingerprint,
+        Sightings.ONCE);
+  }
+
   public List<Participant> participants() {
     return explanation.participants();
   }
@@ -66,6 +87,12 @@ public record Finding(
   /** The same finding with one more reason for doubt, as strong as before. */
   public Finding doubted(Doubt doubt) {
     return with(explanation.doubted(doubt));
+  }
+
+  /** The same finding, as another defect. */
+  public Finding with(Defect other) {
+    return new Finding(
+        rule, strength, other, location, test, explanation, witness, fingerprint, sightings);
   }
 
   /** The same finding of another strength. */

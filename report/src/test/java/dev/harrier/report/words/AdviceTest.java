@@ -46,13 +46,7 @@ final class AdviceTest {
         defect,
         Location.of(SITE),
         "TestM",
-        new Explanation(
-            participants,
-            List.of(),
-            List.of(),
-            List.of(new Evidence.Unreachable()),
-            List.of(),
-            Optional.empty()),
+        Explanation.of(participants, new Evidence.Unreachable()),
         Witness.NONE,
         "f",
         new Sightings(1, 1));
