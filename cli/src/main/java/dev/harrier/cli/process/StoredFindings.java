@@ -1,18 +1,15 @@
 package dev.harrier.cli.process;
 
 import dev.harrier.ide.current.StoredFinding;
-import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** The findings of stored runs, by what users call them. */
 public final class StoredFindings {
@@ -41,46 +38,20 @@ public final class StoredFindings {
               .formatted(name));
     }
     List<RunId> runs = slash < 0 ? store.list() : List.of(new RunId(name.substring(0, slash)));
-    Map<String, List<StoredFinding>> found = new LinkedHashMap<>();
+    List<RunReport> reports = new ArrayList<>();
     for (RunId run : runs) {
-      read(run).ifPresent(report -> collect(report, prefix, found));
+      read(run).ifPresent(reports::add);
     }
+    Map<String, List<StoredFinding>> found = StoredFinding.beginning(prefix, reports);
     if (found.isEmpty()) {
       throw UserError.usage(
           "no stored run has a finding that begins with %s; harrier report --list shows the runs"
               .formatted(prefix));
     }
     if (found.size() > 1) {
-      throw UserError.usage(
-          "%s is the beginning of %d fingerprints: %s"
-              .formatted(
-                  prefix,
-                  found.size(),
-                  found.values().stream()
-                      .map(all -> described(all.getFirst().finding()))
-                      .collect(Collectors.joining(", "))));
+      throw UserError.usage(StoredFinding.ambiguous(prefix, found.values()));
     }
     return found.values().iterator().next();
-  }
-
-  private static void collect(
-      RunReport report, String prefix, Map<String, List<StoredFinding>> found) {
-    for (Finding finding : report.findings()) {
-      if (finding.fingerprint().startsWith(prefix)) {
-        found
-            .computeIfAbsent(finding.fingerprint(), _ -> new ArrayList<>())
-            .add(new StoredFinding(report, finding));
-      }
-    }
-  }
-
-  private static String described(Finding finding) {
-    return "%s (%s at %s:%d)"
-        .formatted(
-            finding.fingerprint(),
-            finding.rule().id(),
-            finding.location().file(),
-            finding.location().line());
   }
 
   /** A run that was cut short has no findings to show. */

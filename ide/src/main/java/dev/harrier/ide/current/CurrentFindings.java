@@ -8,6 +8,7 @@ import dev.harrier.report.store.StoreException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,15 +91,17 @@ public record CurrentFindings(
     return current;
   }
 
-  /** The finding whose fingerprint begins so: of those that are current, else of any run. */
-  public Optional<StoredFinding> find(String prefix) {
-    Optional<StoredFinding> now =
-        findings.stream().filter(f -> f.finding().fingerprint().startsWith(prefix)).findFirst();
-    return now.isPresent()
-        ? now
-        : runs.stream()
-            .flatMap(r -> r.findings().stream().map(f -> new StoredFinding(r, f)))
-            .filter(f -> f.finding().fingerprint().startsWith(prefix))
-            .findFirst();
+  /**
+   * The findings whose fingerprints begin so, by fingerprint: of those that are current, else of
+   * any run.
+   */
+  public Map<String, List<StoredFinding>> beginning(String prefix) {
+    Map<String, List<StoredFinding>> now = new LinkedHashMap<>();
+    for (StoredFinding one : findings) {
+      if (one.finding().fingerprint().startsWith(prefix)) {
+        now.put(one.finding().fingerprint(), List.of(one));
+      }
+    }
+    return now.isEmpty() ? StoredFinding.beginning(prefix, runs) : now;
   }
 }

@@ -44,11 +44,15 @@ final class FindingTools {
               .formatted(prefix));
     }
     CurrentFindings all = CurrentFindings.of(module(arguments).runs());
-    return all.find(prefix)
-        .orElseThrow(() ->
-            new ToolFailure(
-                "no stored run has a finding that begins with %s%s"
-                    .formatted(prefix, problems(all))));
+    Map<String, List<StoredFinding>> found = all.beginning(prefix);
+    if (found.isEmpty()) {
+      throw new ToolFailure(
+          "no stored run has a finding that begins with %s%s".formatted(prefix, problems(all)));
+    }
+    if (found.size() > 1) {
+      throw new ToolFailure(StoredFinding.ambiguous(prefix, found.values()));
+    }
+    return found.values().iterator().next().getFirst();
   }
 
   private static String problems(CurrentFindings all) {
