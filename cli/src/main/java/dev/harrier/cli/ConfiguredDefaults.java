@@ -1,5 +1,6 @@
 package dev.harrier.cli;
 
+import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.report.store.ModuleRoot;
 import dev.harrier.report.suppress.HarrierToml;
@@ -57,13 +58,13 @@ final class ConfiguredDefaults implements IDefaultValueProvider {
   private ConfiguredDefaults() {}
 
   /** Those of a command, whose table may be missing. */
-  static ConfiguredDefaults of(CommandSpec command, Path directory) throws UserError {
+  static ConfiguredDefaults of(CommandSpec command, CommandContext context) throws UserError {
     ConfiguredDefaults defaults = new ConfiguredDefaults();
-    Optional<Path> module = ModuleRoot.above(directory);
+    Optional<Path> module = ModuleRoot.above(context.directory());
     try {
       if (module.isPresent()) {
         for (HarrierToml.Setting setting :
-            HarrierToml.settings(module.get(), command.name(), COMMANDS)) {
+            context.settings().of(module.get()).settings(command.name(), COMMANDS)) {
           defaults.values.put(option(command, setting), setting.value());
         }
       }

@@ -66,8 +66,7 @@ public final class Main {
     if (arguments.length > 0 && ConfiguredDefaults.COMMANDS.contains(arguments[0])) {
       CommandLine command = Objects.requireNonNull(harrier.getSubcommands().get(arguments[0]));
       try {
-        command.setDefaultValueProvider(
-            ConfiguredDefaults.of(command.getCommandSpec(), context.directory()));
+        command.setDefaultValueProvider(ConfiguredDefaults.of(command.getCommandSpec(), context));
       } catch (UserError e) {
         return failure(context, e);
       }

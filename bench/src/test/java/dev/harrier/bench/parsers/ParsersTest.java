@@ -38,6 +38,7 @@ import dev.harrier.report.json.JsonRenderer;
 import dev.harrier.report.json.MalformedJsonException;
 import dev.harrier.report.junit.JunitRenderer;
 import dev.harrier.report.sarif.SarifRenderer;
+import dev.harrier.report.suppress.HarrierToml;
 import dev.harrier.report.suppress.SuppressionException;
 import dev.harrier.report.suppress.Suppressions;
 import dev.harrier.report.text.Palette;
@@ -230,7 +231,7 @@ final class ParsersTest {
   void ignoreFile(byte[] input) throws IOException {
     Files.write(directory.resolve(".harrier.toml"), input);
     ReadingBounds.hold(
-        () -> Suppressions.load(directory, List.of()),
+        () -> Suppressions.load(HarrierToml.read(directory), List.of()),
         Set.of(SuppressionException.class, IOException.class));
   }
 

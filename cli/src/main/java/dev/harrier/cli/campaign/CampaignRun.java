@@ -55,7 +55,8 @@ record CampaignRun(
                     "%s is not in a Go module; change to a clone of the module that is explored"
                         .formatted(context.directory())));
     CampaignView.Status status = campaign.status();
-    SuppressionFilter suppressions = SuppressionFilter.of(MainModule.in(root), List.of());
+    SuppressionFilter suppressions =
+        SuppressionFilter.of(context.settings(), MainModule.in(root), List.of());
     StoreLocation location =
         StoreLocation.forWriting(root, CacheDirectory.of(context.environment()));
     RunStore store = new RunStore(location.directory(), root);

@@ -253,7 +253,8 @@ final class CheckFixSession {
     FixTrial trial =
         new FixTrial(
             exploration,
-            SuppressionFilter.of(check.changed.installation().modules(), List.of()),
+            SuppressionFilter.of(
+                context.settings(), check.changed.installation().modules(), List.of()),
             watch,
             known,
             sought,

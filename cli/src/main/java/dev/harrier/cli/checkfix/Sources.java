@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** A directory with sources, and the Go that is meant there. */
 record Sources(CommandContext context, Installation installation) {
@@ -31,16 +30,7 @@ record Sources(CommandContext context, Installation installation) {
       String commit = new Git(root, here.environment()).commit(ref);
       Worktree tree = Worktree.of(root, here.environment(), commit);
       trees.add(tree);
-      CommandContext there =
-          new CommandContext(
-              tree.directory(),
-              here.environment(),
-              here.output(),
-              here.errors(),
-              here.outputIsTerminal(),
-              here.errorsIsTerminal(),
-              Optional.empty(),
-              here.asked());
+      CommandContext there = here.in(tree.directory());
       return new Sources(there, Installation.find(there));
     }
 

@@ -103,7 +103,8 @@ public final class FuzzSession {
     try (Watch watch = new Watch()) {
       Installation installation = installation();
       boolean controlled = isControlled(installation);
-      SuppressionFilter suppressions = SuppressionFilter.of(installation.modules(), List.of());
+      SuppressionFilter suppressions =
+          SuppressionFilter.of(context.settings(), installation.modules(), List.of());
       return run(installation, controlled, suppressions, watch);
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));

@@ -66,7 +66,7 @@ final class MergeSession {
     try {
       List<MainModule> modules = MainModule.in(root);
       check(sources, modules.stream().map(MainModule::path).toList());
-      SuppressionFilter suppressions = SuppressionFilter.of(modules, List.of());
+      SuppressionFilter suppressions = SuppressionFilter.of(context.settings(), modules, List.of());
       StoreLocation location =
           StoreLocation.forWriting(root, CacheDirectory.of(context.environment()));
       List<Remark> remarks = corpora(sources, location.directory().resolve("fuzz"), root, fresh);

@@ -1,6 +1,7 @@
 package dev.harrier.cli.output;
 
 import dev.harrier.cli.gocommand.GoFiles;
+import dev.harrier.cli.process.SettingsFiles;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
@@ -10,6 +11,7 @@ import dev.harrier.report.suppress.SuppressionException;
 import dev.harrier.report.suppress.Suppressions;
 import dev.harrier.toolchain.driver.MainModule;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,17 +31,20 @@ public final class SuppressionFilter {
   /**
    * Reads the suppressions before anything runs, so that a mistake in them shows at once.
    *
+   * @param settings has the {@code .harrier.toml} of each module
    * @param looked the rules that the run looks for in the modules as a whole: only for them a
    *     suppression that silences nothing is worth a note
    */
-  public static SuppressionFilter of(List<MainModule> modules, List<Rule> looked)
+  public static SuppressionFilter of(
+      SettingsFiles settings, List<MainModule> modules, List<Rule> looked)
       throws UserError, IOException {
     List<Suppressions> all = new ArrayList<>();
     try {
       for (MainModule module : modules) {
         // Go's own library is no place for our comments, and large.
         if (!module.path().equals("std") && !module.path().equals("cmd")) {
-          all.add(Suppressions.load(module.directory(), GoFiles.below(module.directory())));
+          Path directory = module.directory();
+          all.add(Suppressions.load(settings.of(directory), GoFiles.below(directory)));
         }
       }
     } catch (SuppressionException e) {

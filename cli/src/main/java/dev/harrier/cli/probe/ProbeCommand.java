@@ -5,6 +5,7 @@ import dev.harrier.cli.gocommand.GoDuration;
 import dev.harrier.cli.gocommand.GoFlag;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.Invocations;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import java.time.Duration;
@@ -110,7 +111,7 @@ public final class ProbeCommand implements Callable<Integer> {
             executions,
             time,
             write,
-            spec.root().commandLine().getParseResult().originalArgs());
+            Invocations.words(spec));
     return new ProbeSession(context, output, shutdown, job).run().code();
   }
 

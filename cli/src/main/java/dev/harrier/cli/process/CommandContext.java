@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param errorsIsTerminal whether {@code errors} goes to a terminal
  * @param prefetch what is asked of {@code go} already; empty if nothing is
  * @param asked what the command line asks for, set when it is read
+ * @param settings what modules say in {@code .harrier.toml}
  */
 public record CommandContext(
     Path directory,
@@ -31,7 +32,8 @@ public record CommandContext(
     boolean outputIsTerminal,
     boolean errorsIsTerminal,
     Optional<Background<Workplace, ToolchainException>> prefetch,
-    AtomicReference<Invocation> asked) {
+    AtomicReference<Invocation> asked,
+    SettingsFiles settings) {
   /** One for which nothing is asked prefetch. */
   public CommandContext(
       Path directory,
@@ -48,7 +50,8 @@ public record CommandContext(
         outputIsTerminal,
         errorsIsTerminal,
         Optional.empty(),
-        new AtomicReference<>(Invocation.UNKNOWN));
+        new AtomicReference<>(Invocation.UNKNOWN),
+        new SettingsFiles());
   }
 
   /**
@@ -67,7 +70,22 @@ public record CommandContext(
         Boolean.getBoolean("harrier.stdout.terminal"),
         Boolean.getBoolean("harrier.stderr.terminal"),
         Workplace.prefetch(directory, System.getenv(), arguments),
-        new AtomicReference<>(Invocation.UNKNOWN));
+        new AtomicReference<>(Invocation.UNKNOWN),
+        new SettingsFiles());
+  }
+
+  /** The same in another directory, of which nothing is asked ahead. */
+  public CommandContext in(Path other) {
+    return new CommandContext(
+        other,
+        environment,
+        output,
+        errors,
+        outputIsTerminal,
+        errorsIsTerminal,
+        Optional.empty(),
+        asked,
+        settings);
   }
 
   /** What the command line asks for. */

@@ -32,9 +32,21 @@ public final class Invocations {
         rest);
   }
 
+  /** All words of the command line, as they were given, behind {@code harrier}. */
+  public static List<String> words(CommandSpec command) {
+    return List.copyOf(command.root().commandLine().getParseResult().originalArgs());
+  }
+
+  /** The same with {@code harrier} in front, as a stored run keeps it. */
+  public static List<String> line(CommandSpec command) {
+    List<String> line = new ArrayList<>(List.of("harrier"));
+    line.addAll(words(command));
+    return line;
+  }
+
   /** The words behind the name of a command, as they were given. */
   public static List<String> wordsBehind(CommandSpec command) {
-    List<String> all = command.commandLine().getParseResult().originalArgs();
+    List<String> all = words(command);
     return all.subList(all.indexOf(command.name()) + 1, all.size());
   }
 

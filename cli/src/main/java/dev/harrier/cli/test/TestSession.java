@@ -93,7 +93,9 @@ final class TestSession {
       Background<SuppressionFilter, UserError> suppressions =
           Background.start(() ->
               SuppressionFilter.of(
-                  installation.modules(), job.isWhole() ? Catalog.rules().all() : List.of()));
+                  context.settings(),
+                  installation.modules(),
+                  job.isWhole() ? Catalog.rules().all() : List.of()));
       RunStore store = installation.store(context);
       RunDirectory directory = store.begin(started);
       RunRecord header =

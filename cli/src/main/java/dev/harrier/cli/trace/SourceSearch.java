@@ -28,7 +28,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -69,16 +68,7 @@ final class SourceSearch {
       throw UserError.usage(
           "expected a directory with a Go module after --source, found " + directory);
     }
-    CommandContext there =
-        new CommandContext(
-            directory,
-            context.environment(),
-            context.output(),
-            context.errors(),
-            context.outputIsTerminal(),
-            context.errorsIsTerminal(),
-            Optional.empty(),
-            context.asked());
+    CommandContext there = context.in(directory);
     try {
       Installation installation = Installation.find(there);
       if (!installation.canBeControlled()) {

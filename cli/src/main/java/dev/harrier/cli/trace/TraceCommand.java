@@ -11,6 +11,7 @@ import dev.harrier.cli.gocommand.Host;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.Invocations;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import java.io.IOException;
@@ -129,7 +130,7 @@ public final class TraceCommand implements Callable<Integer> {
             shutdown,
             binary,
             words,
-            command(),
+            Invocations.line(spec),
             last == null ? LogSettings.LOSSLESS : LogSettings.last(last),
             search);
     TraceSession.Statuses statuses = session.run();
@@ -177,12 +178,6 @@ public final class TraceCommand implements Callable<Integer> {
       throw new UserError(
           ExitStatus.HARRIER_FAILED, "can't write %s: %s".formatted(target, IoErrors.reason(e)));
     }
-  }
-
-  private List<String> command() {
-    List<String> all = new ArrayList<>(List.of("harrier"));
-    all.addAll(spec.root().commandLine().getParseResult().originalArgs());
-    return all;
   }
 
   /** Finds an executable by what the user typed, as a shell does. */

@@ -102,7 +102,9 @@ final class TraceSession {
       Path root = module.orElse(context.directory());
       SuppressionFilter suppressions =
           SuppressionFilter.of(
-              module.map(m -> List.of(new MainModule("", m))).orElse(List.of()), List.of());
+              context.settings(),
+              module.map(m -> List.of(new MainModule("", m))).orElse(List.of()),
+              List.of());
       Path caches = CacheDirectory.inUse(context.environment());
       StoreLocation location =
           module.isPresent()

@@ -11,6 +11,7 @@ import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.process.CacheDirectory;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.Invocations;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.cli.process.Version;
@@ -120,7 +121,8 @@ public final class VetCommand implements Callable<Integer> {
     try {
       GoToolchain go = GoToolchain.find(context.directory(), context.environment());
       SuppressionFilter filter =
-          SuppressionFilter.of(MainModule.of(go, context.directory()), looked());
+          SuppressionFilter.of(
+              context.settings(), MainModule.of(go, context.directory()), looked());
       Path caches = CacheDirectory.inUse(context.environment());
       CompletableFuture<Void> ended = new CompletableFuture<>();
       shutdown.onRequest(() -> ended.complete(null));
@@ -215,14 +217,12 @@ public final class VetCommand implements Callable<Integer> {
         result.ended()
             ? List.of(new Gap.UnanalysedFunctions(result.packages() == 0 ? 0 : result.unreached()))
             : List.of();
-    List<String> command = new ArrayList<>(List.of("harrier"));
-    command.addAll(spec.root().commandLine().getParseResult().originalArgs());
     RunRecord run =
         new RunRecord(
             id,
             Version.current(),
             new RunRecord.GoInstallation(go.version().toString(), go.goroot()),
-            command,
+            Invocations.line(spec),
             context.invocation(),
             context.directory(),
             go.moduleRoot(),

@@ -62,7 +62,8 @@ final class WorkplaceTest {
         false,
         false,
         prefetch,
-        new AtomicReference<>(Invocation.UNKNOWN));
+        new AtomicReference<>(Invocation.UNKNOWN),
+        new SettingsFiles());
   }
 
   private Workplace ask() throws Exception {

@@ -31,16 +31,22 @@ public final class HarrierToml {
 
   private final Path module;
   private final Path file;
+  private final TomlTable toml;
 
-  private HarrierToml(Path module) {
+  private HarrierToml(Path module) throws SuppressionException, IOException {
     this.module = module;
     this.file = module.resolve(NAME);
+    this.toml = Files.exists(file) ? parsed() : Toml.parse("");
   }
 
-  /** The entries in their order; none if there is no such file. */
-  static List<IgnoreEntry> in(Path module) throws SuppressionException, IOException {
-    HarrierToml reader = new HarrierToml(module);
-    return Files.exists(reader.file) ? reader.read() : List.of();
+  /**
+   * Reads it; it is empty if there is no such file.
+   *
+   * @param module the module's root directory, absolute
+   * @throws SuppressionException if it is not TOML
+   */
+  public static HarrierToml read(Path module) throws SuppressionException, IOException {
+    return new HarrierToml(module);
   }
 
   /**
@@ -89,16 +95,10 @@ public final class HarrierToml {
    * @param commands all that may have a table
    * @throws SuppressionException if the file can't be understood, or has a table of nothing
    */
-  public static List<Setting> settings(Path module, String command, Set<String> commands)
-      throws SuppressionException, IOException {
-    HarrierToml reader = new HarrierToml(module);
-    if (!Files.exists(reader.file)) {
-      return List.of();
-    }
-    TomlParseResult toml = reader.parsed();
+  public List<Setting> settings(String command, Set<String> commands) throws SuppressionException {
     for (String key : toml.keySet()) {
       if (!key.equals("ignore") && !commands.contains(key)) {
-        throw reader.problem(
+        throw problem(
             toml.inputPositionOf(List.of(key)),
             "unknown key \"%s\"; there are [[ignore]] and a table for each of %s"
                 .formatted(key, String.join(", ", new TreeSet<>(commands))));
@@ -107,10 +107,10 @@ public final class HarrierToml {
     List<Setting> settings = new ArrayList<>();
     if (toml.get(List.of(command)) instanceof TomlTable table) {
       for (String key : table.keySet()) {
-        settings.add(reader.setting(table, key));
+        settings.add(setting(table, key));
       }
     } else if (toml.contains(List.of(command))) {
-      throw reader.problem(
+      throw problem(
           toml.inputPositionOf(List.of(command)), "expected a table: [%s]".formatted(command));
     }
     return settings;
@@ -133,8 +133,8 @@ public final class HarrierToml {
     return new Setting(at(position), key, value);
   }
 
-  private List<IgnoreEntry> read() throws SuppressionException, IOException {
-    TomlParseResult toml = parsed();
+  /** The {@code [[ignore]]} tables in their order. */
+  List<IgnoreEntry> entries() throws SuppressionException {
     List<IgnoreEntry> entries = new ArrayList<>();
     try {
       TomlArray tables = toml.getArray("ignore");
@@ -149,7 +149,7 @@ public final class HarrierToml {
     return entries;
   }
 
-  private TomlParseResult parsed() throws SuppressionException, IOException {
+  private TomlTable parsed() throws SuppressionException, IOException {
     TomlParseResult toml;
     try {
       toml = Toml.parse(file);

@@ -36,15 +36,14 @@ public final class Suppressions {
   }
 
   /**
-   * Reads {@code .harrier.toml} and the comments of Go files.
+   * Those of {@code .harrier.toml} and of the comments of Go files.
    *
-   * @param module the module's root directory, absolute
    * @param goFiles absolute paths, as findings name them
    * @throws SuppressionException if {@code .harrier.toml} can't be understood
    */
-  public static Suppressions load(Path module, Collection<Path> goFiles)
+  public static Suppressions load(HarrierToml toml, Collection<Path> goFiles)
       throws SuppressionException, IOException {
-    List<Suppression> all = new ArrayList<>(HarrierToml.in(module));
+    List<Suppression> all = new ArrayList<>(toml.entries());
     for (Path file : goFiles) {
       all.addAll(IgnoreComment.in(file));
     }
@@ -63,7 +62,7 @@ public final class Suppressions {
   public static String add(Path module, Finding finding, String reason)
       throws SuppressionException, IOException {
     Optional<Suppression> already =
-        new Suppressions(List.copyOf(HarrierToml.in(module))).match(finding);
+        new Suppressions(List.copyOf(HarrierToml.read(module).entries())).match(finding);
     if (already.filter(entry -> !entry.reason().isEmpty()).isPresent()) {
       throw new SuppressionException(
           "finding %s is silenced already: %s:%d"

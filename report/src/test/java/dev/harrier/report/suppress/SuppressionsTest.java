@@ -9,9 +9,7 @@ import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Rule;
-import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
-import dev.harrier.model.finding.Witness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,16 +45,7 @@ final class SuppressionsTest {
   }
 
   private static Finding finding(Rule rule, Defect defect, Location at) {
-    return new Finding(
-        rule,
-        Strength.OBSERVED,
-        defect,
-        at,
-        "",
-        new Explanation(List.of(), List.of(), List.of(), List.of(), List.of(), Optional.empty()),
-        Witness.NONE,
-        "",
-        Sightings.ONCE);
+    return Finding.of(rule, Strength.OBSERVED, defect, at, "", Explanation.of(List.of()), "");
   }
 
   private Path write(String name, String text) throws IOException {
@@ -77,7 +66,7 @@ final class SuppressionsTest {
             func b() { <-c } //harrier:ignore goroutine-leak so does this
             """);
     var outcome =
-        Suppressions.load(module, List.of(file))
+        Suppressions.load(HarrierToml.read(module), List.of(file))
             .apply(
                 List.of(
                     finding(LEAK, file, 3),
@@ -94,7 +83,7 @@ final class SuppressionsTest {
   void aRaceIsSilencedAtEitherPlace() throws Exception {
     Path file = write("a.go", "package a\n\n\nx = 1 //harrier:ignore data-race counts roughly\n");
     var outcome =
-        Suppressions.load(module, List.of(file))
+        Suppressions.load(HarrierToml.read(module), List.of(file))
             .apply(List.of(race(file, 4, 9), race(file, 2, 4), race(file, 2, 9)), List.of(RACE));
     assertThat(outcome.silenced()).hasSize(2);
     assertThat(outcome.kept()).extracting(f -> f.location().line()).containsExactly(2);
@@ -109,7 +98,8 @@ final class SuppressionsTest {
             package a //harrier:ignore goroutine-leak no more
             //harrier:ignore closure-race of another command
             """);
-    var outcome = Suppressions.load(module, List.of(file)).apply(List.of(), List.of(LEAK));
+    var outcome =
+        Suppressions.load(HarrierToml.read(module), List.of(file)).apply(List.of(), List.of(LEAK));
     assertThat(outcome.notes())
         .containsExactly(
             new Note(
@@ -122,7 +112,9 @@ final class SuppressionsTest {
   void aReasonIsNeeded() throws Exception {
     Path file = write("a.go", "package a //harrier:ignore goroutine-leak\n//harrier:ignore\n");
     Finding leak = finding(LEAK, file, 1);
-    var outcome = Suppressions.load(module, List.of(file)).apply(List.of(leak), List.of(LEAK));
+    var outcome =
+        Suppressions.load(HarrierToml.read(module), List.of(file))
+            .apply(List.of(leak), List.of(LEAK));
     assertThat(outcome.kept()).containsExactly(leak);
     assertThat(outcome.notes())
         .extracting(Note::message)
@@ -145,7 +137,7 @@ final class SuppressionsTest {
     Path inside = module.resolve("pool/sub/p.go");
     Path outside = module.resolve("other/p.go");
     var outcome =
-        Suppressions.load(module, List.of())
+        Suppressions.load(HarrierToml.read(module), List.of())
             .apply(List.of(finding(LEAK, inside, 1), finding(LEAK, outside, 1)), List.of(LEAK));
     assertThat(outcome.silenced())
         .extracting(f -> f.location().file())
@@ -156,17 +148,17 @@ final class SuppressionsTest {
   @Test
   void aFileThatCannotBeUnderstoodSaysWhereAndWhy() throws Exception {
     write(".harrier.toml", "[[ignore]]\nrule = \"goroutine-leak\"\npaths = \"x\"\n");
-    assertThatThrownBy(() -> Suppressions.load(module, List.of()))
+    assertThatThrownBy(() -> Suppressions.load(HarrierToml.read(module), List.of()))
         .isInstanceOf(SuppressionException.class)
         .hasMessageContaining(".harrier.toml:3:1: unknown key \"paths\"");
 
     write(".harrier.toml", "[[ignore]]\nrule = 7\n");
-    assertThatThrownBy(() -> Suppressions.load(module, List.of()))
+    assertThatThrownBy(() -> Suppressions.load(HarrierToml.read(module), List.of()))
         .isInstanceOf(SuppressionException.class)
         .hasMessageContaining("strings");
 
     write(".harrier.toml", "[[ignore\n");
-    assertThatThrownBy(() -> Suppressions.load(module, List.of()))
+    assertThatThrownBy(() -> Suppressions.load(HarrierToml.read(module), List.of()))
         .isInstanceOf(SuppressionException.class)
         .hasMessageContaining(".harrier.toml:1:");
   }
