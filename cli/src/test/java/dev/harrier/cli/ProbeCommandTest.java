@@ -231,7 +231,8 @@ final class ProbeCommandTest {
 
   /**
    * A scenario that passes nil may show that the code relies on a value: that is the scenario's
-   * doing, although no order of the calls shows it. What it shows of locks counts.
+   * doing, although no order of the calls shows it. Calls that never overlapped are named: those of
+   * a valve that is never open do nothing that a schedule could separate.
    */
   @Test
   void whatRelyingOnAValueDoesWithNilIsNotReported() throws Exception {
@@ -270,6 +271,20 @@ final class ProbeCommandTest {
         	h.mu.Unlock()
         	f()
         }
+
+        // A Valve is safe for concurrent use.
+        type Valve struct {
+        	open bool
+        	n    int
+        }
+
+        func NewValve() *Valve { return &Valve{} }
+
+        func (v *Valve) Pass() {
+        	if v.open {
+        		v.n++
+        	}
+        }
         """);
     Files.writeString(
         directory.resolve("m_test.go"),
@@ -283,12 +298,20 @@ final class ProbeCommandTest {
         	h.Set(func() {})
         	h.Fire()
         }
+
+        func TestValve(t *testing.T) {
+        	v := NewValve()
+        	v.Pass()
+        }
         """);
     Result result = harrier("probe", "-v", "-per-test", "40", "-time", "10m", ".");
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(report().findings()).as(result.toString()).isEmpty();
     assertThat(Files.readString(directory.resolve(".harrier/probe/001_harrier_probe_test.go")))
         .contains("x.Set(nil)");
+    assertThat(result.out())
+        .contains("Valve: no execution overlapped the calls of 1 pair: Pass() | Pass()")
+        .doesNotContain("Hook: no execution overlapped");
   }
 
   @Test

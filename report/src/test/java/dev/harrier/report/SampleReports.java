@@ -337,6 +337,8 @@ public final class SampleReports {
         new Remark.OtherSources("example.com/m"),
         new Remark.OtherGo("1.25.1", "1.26.8"),
         new Remark.Standstill(12_000),
+        new Remark.NeverOverlapped(
+            "Queue", List.of(List.of("Push(1)", "Close()"), List.of("Len()", "Close()"))),
         new Remark.Withheld(1),
         new Remark.UnreadableLines("leaks.log", 2),
         new Remark.Revived("leaks.log", 1),

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Makes the workers of a run. */
 public final class Workers {
@@ -29,21 +30,34 @@ public final class Workers {
   public static Supplier<Worker> factory(
       Installation installation, RunDirectory directory, Watch watch) {
     return factory(
-        installation, directory, watch, SourceNames.ofHere(), new StartNotes(Start.EXEC));
+        installation,
+        directory,
+        watch,
+        SourceNames.ofHere(),
+        new StartNotes(Start.EXEC),
+        List.of());
   }
 
   /**
    * As above, for programs that may have been built elsewhere.
    *
    * @param starts how executions are started
+   * @param more what to record of each besides what the techniques learn from
    */
   public static Supplier<Worker> factory(
       Installation installation,
       RunDirectory directory,
       Watch watch,
       SourceNames names,
-      StartNotes starts) {
-    return factory(installation, directory, watch, names, starts, Techniques.observed());
+      StartNotes starts,
+      List<Observation<?>> more) {
+    return workers(
+        installation,
+        directory,
+        watch,
+        names,
+        starts,
+        Stream.concat(Techniques.observed().stream(), more.stream()).toList());
   }
 
   /**
@@ -56,11 +70,11 @@ public final class Workers {
       RunDirectory directory,
       Watch watch,
       List<Observation<?>> observed) {
-    return factory(
+    return workers(
         installation, directory, watch, SourceNames.ofHere(), new StartNotes(Start.EXEC), observed);
   }
 
-  private static Supplier<Worker> factory(
+  private static Supplier<Worker> workers(
       Installation installation,
       RunDirectory directory,
       Watch watch,

@@ -236,13 +236,14 @@ public final class FuzzSession {
     Guidance guidance = Guidance.of(installation, context, job, settings, steering, source);
     StartNotes starts = new StartNotes(job.start());
     Supplier<Worker> workerFactory =
-        Workers.factory(installation, directory, watch, source.names(), starts);
+        Workers.factory(installation, directory, watch, source.names(), starts, purpose.observed());
     Outcome outcome;
     long begun = System.nanoTime();
     try (WorkQueue engine =
         source.engine(targets, codes, d -> witnessed(codes, d), guidance::covered)) {
       Exploration exploration =
-          new Exploration(engine, guidance.guide(), Limits.of(job.limit()), purpose::mayFail);
+          new Exploration(
+              engine, purpose.around(guidance.guide()), Limits.of(job.limit()), purpose::mayFail);
       shutdown.onRequest(exploration::stop);
       outcome =
           explore(

@@ -1,5 +1,7 @@
 package dev.harrier.cli.fuzz;
 
+import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.observe.Observation;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import java.util.List;
@@ -37,6 +39,16 @@ public interface Purpose {
 
   /** Flags of the {@code go} command without which the tests are not there. */
   List<String> goFlags();
+
+  /** What to record of each execution besides what the techniques learn from. */
+  default List<Observation<?>> observed() {
+    return List.of();
+  }
+
+  /** The guide that learns from that, around the one that decides. */
+  default Guide around(Guide guide) {
+    return guide;
+  }
 
   /** What is reported of some findings, and how. */
   List<Finding> judged(List<Finding> findings);

@@ -17,8 +17,11 @@ import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.guide.OverlapGuide;
 import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.Outcome;
+import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
@@ -35,6 +38,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -163,9 +167,39 @@ final class ProbeSession {
   }
 
   /** What the exploration of the scenarios is for. */
-  private record Probing(
-      ProbeFiles files, List<Probe> probes, Orders orders, ScenarioJudge judge, boolean write)
-      implements Purpose {
+  private static final class Probing implements Purpose {
+    private final ProbeFiles files;
+    private final List<Probe> probes;
+    private final Orders orders;
+    private final ScenarioJudge judge;
+    private final boolean write;
+    private Optional<OverlapGuide> overlaps = Optional.empty();
+
+    Probing(
+        ProbeFiles files, List<Probe> probes, Orders orders, ScenarioJudge judge, boolean write) {
+      this.files = files;
+      this.probes = probes;
+      this.orders = orders;
+      this.judge = judge;
+      this.write = write;
+    }
+
+    Orders orders() {
+      return orders;
+    }
+
+    @Override
+    public List<Observation<?>> observed() {
+      return List.of(OverlapGuide.OVERLAPS);
+    }
+
+    @Override
+    public Guide around(Guide guide) {
+      OverlapGuide noting = new OverlapGuide(guide);
+      overlaps = Optional.of(noting);
+      return noting;
+    }
+
     @Override
     public List<String> goFlags() {
       return List.of("-overlay=" + files.overlay());
@@ -256,8 +290,35 @@ final class ProbeSession {
                     + " time one after the other"));
       }
       judge.withheld().forEach((type, all) -> remarks.add(withheld(type, all)));
+      overlaps.ifPresent(known -> remarks.addAll(neverOverlapped(scenarios, known.overlapped())));
       remarks.add(summary);
       types.stream().map(Probing::described).map(Remark.Message::new).forEach(remarks::add);
+      return remarks;
+    }
+
+    /** For each type, the calls that overlapped in no scenario that has them. */
+    private List<Remark> neverOverlapped(List<Probe.Scenario> scenarios, Set<String> overlapped) {
+      Map<String, Map<List<String>, Boolean>> byType = new TreeMap<>();
+      for (Probe.Scenario scenario : scenarios) {
+        if (orders.of(scenario.test()) != Orders.Behavior.UNKNOWN
+            && scenario.calls().stream().allMatch(calls -> calls.size() == 1)) {
+          List<String> calls = scenario.calls().stream().map(List::getFirst).sorted().toList();
+          byType
+              .computeIfAbsent(scenario.type(), _ -> new LinkedHashMap<>())
+              .merge(calls, overlapped.contains(scenario.test()), Boolean::logicalOr);
+        }
+      }
+      List<Remark> remarks = new ArrayList<>();
+      byType.forEach((type, pairs) -> {
+        List<List<String>> never =
+            pairs.entrySet().stream()
+                .filter(one -> !one.getValue())
+                .map(Map.Entry::getKey)
+                .toList();
+        if (!never.isEmpty()) {
+          remarks.add(new Remark.NeverOverlapped(type, never));
+        }
+      });
       return remarks;
     }
 

@@ -168,6 +168,18 @@ public sealed interface Remark {
   /** The program recorded nothing for so long before it was ended. */
   record Standstill(long millis) implements Remark {}
 
+  /**
+   * Calls of a type's objects that generated tests make at the same time, and of which none ran
+   * between two steps of another in any execution.
+   *
+   * @param calls of each test, one for each goroutine, as the source has them
+   */
+  record NeverOverlapped(String type, List<List<String>> calls) implements Remark {
+    public NeverOverlapped {
+      calls = calls.stream().map(List::copyOf).toList();
+    }
+  }
+
   /** Variables that may race if code that was not analyzed does not order the accesses. */
   record Withheld(long variables) implements Remark {}
 

@@ -22,6 +22,9 @@ public final class Remarks {
   /** Tests in one sentence: more are counted. */
   private static final int NAMED = 3;
 
+  /** Pairs of calls in one sentence: more are counted. */
+  private static final int MOST_CALLS = 8;
+
   private Remarks() {}
 
   /** All that an ended run has to say, in the order of a report. */
@@ -207,6 +210,16 @@ public final class Remarks {
               Locale.ROOT,
               "the program recorded nothing in the last %.1f s before it was ended",
               millis / 1e3);
+      case Remark.NeverOverlapped(String type, List<List<String>> calls) ->
+          "%s: no execution overlapped the calls of %s: %s%s"
+              .formatted(
+                  type,
+                  Plurals.count(calls.size(), "pair"),
+                  calls.stream()
+                      .limit(MOST_CALLS)
+                      .map(pair -> String.join(" | ", pair))
+                      .collect(Collectors.joining(", ")),
+                  calls.size() > MOST_CALLS ? ", ..." : "");
       case Remark.Withheld(long variables) ->
           Plurals.count(variables, "more variable")
               + " may race, but code that was not analyzed may order the accesses";

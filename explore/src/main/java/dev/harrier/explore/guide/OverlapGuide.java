@@ -1,0 +1,128 @@
+package dev.harrier.explore.guide;
+
+import dev.harrier.analysis.explain.Frames;
+import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.observe.Recorder;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.step.EventState;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.StackId;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/**
+ * Notes of which tests two goroutines overlapped that the test started itself: one did something
+ * between two steps of the other. It decides nothing.
+ */
+public final class OverlapGuide extends DelegatingGuide {
+  /**
+   * The functions of which two goroutines overlapped that it started in different places. What a
+   * goroutine does with wait groups, and its exit, is not a step: so it tells others that it is
+   * done.
+   */
+  public static final Observation<Set<String>> OVERLAPS =
+      new Observation<>(Set.of(), execution -> Optional.of(new OverlapRecorder(execution)));
+
+  private static final class OverlapRecorder implements Recorder<Set<String>> {
+    /** Goroutines that run at some moment, by who started them, which have to be told apart. */
+    private record Sibling(GoroutineId creator, StackId started) {}
+
+    private record Pair(StackId one, StackId other) {}
+
+    private final Observation.Execution execution;
+    private final Map<GoroutineId, Sibling> siblings = new HashMap<>();
+
+    /** Of each creator, the goroutine that made a step last. */
+    private final Map<GoroutineId, GoroutineId> latest = new HashMap<>();
+
+    /** Of each goroutine, those of its siblings that made a step since its own latest one. */
+    private final Map<GoroutineId, Set<Sibling>> between = new HashMap<>();
+
+    private final Set<Pair> overlapping = new HashSet<>();
+
+    OverlapRecorder(Observation.Execution execution) {
+      this.execution = execution;
+    }
+
+    @Override
+    public void accept(Event event, EventState state) {
+      if (event instanceof Event.Spawn spawn) {
+        siblings.put(spawn.child(), new Sibling(event.goroutine(), event.stack()));
+      }
+      GoroutineId goroutine = event.goroutine();
+      Sibling self = siblings.get(goroutine);
+      if (self == null || !isStep(event)) {
+        return;
+      }
+      Set<Sibling> since = between.put(goroutine, new HashSet<>());
+      if (since != null) {
+        since.stream()
+            .filter(other -> !other.started().equals(self.started()))
+            .forEach(other -> overlapping.add(new Pair(self.started(), other.started())));
+      }
+      if (!goroutine.equals(latest.put(self.creator(), goroutine))) {
+        between.forEach((other, steps) -> {
+          Sibling known = siblings.get(other);
+          if (!other.equals(goroutine) && known != null && known.creator().equals(self.creator())) {
+            steps.add(self);
+          }
+        });
+      }
+    }
+
+    private static boolean isStep(Event event) {
+      return switch (event) {
+        case Event.Exit _, Event.Add _ -> false;
+        case Event.Operation operation -> operation.access() != Access.NONE;
+        default -> true;
+      };
+    }
+
+    @Override
+    public Set<String> end(Ended ended) {
+      if (overlapping.isEmpty()) {
+        return Set.of();
+      }
+      Frames frames = new Frames(execution.context());
+      return overlapping.stream()
+          .map(pair -> function(frames, pair.one()))
+          .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private String function(Frames frames, StackId started) {
+      return frames.primary(execution.trace().stack(started)).function();
+    }
+  }
+
+  private final Set<String> overlapped = ConcurrentHashMap.newKeySet();
+
+  /**
+   * @param guide decides
+   */
+  public OverlapGuide(Guide guide) {
+    super(guide);
+  }
+
+  @Override
+  public boolean learn(Target target, Schedule schedule, Result result) {
+    if (result.observations().of(OVERLAPS).stream()
+        .anyMatch(function -> function.endsWith("." + target.name()))) {
+      overlapped.add(target.name());
+    }
+    return super.learn(target, schedule, result);
+  }
+
+  /** The names of the tests of which goroutines overlapped in some execution. */
+  public Set<String> overlapped() {
+    return Set.copyOf(overlapped);
+  }
+}
