@@ -74,3 +74,29 @@ func (fd *netFD) harrierListens(local syscall.Sockaddr) {
 		fd.pfd.HarrierListens(fd.family, local, fd.family == syscall.AF_INET6 && fd.net[len(fd.net)-1] == '6')
 	}
 }
+
+// harrierBind is syscall.Bind of a socket that is to be connected.
+func (fd *netFD) harrierBind(local syscall.Sockaddr) error {
+	if fd.sotype == syscall.SOCK_DGRAM {
+		return poll.HarrierBind(fd.pfd.Sysfd, local)
+	}
+	return syscall.Bind(fd.pfd.Sysfd, local)
+}
+
+// harrierBindTo gives a socket for datagrams that is about to be connected to loopback, and
+// has no address, the one that it would be given, with a port that follows from the run.
+func (fd *netFD) harrierBindTo(local, remote syscall.Sockaddr) {
+	if fd.sotype == syscall.SOCK_DGRAM && local == nil {
+		poll.HarrierBindTo(fd.pfd.Sysfd, fd.family, remote)
+	}
+}
+
+// harrierReceives is called when fd has its addresses; remote is nil if it is not connected.
+func (fd *netFD) harrierReceives(remote syscall.Sockaddr, optionsSet bool) {
+	if fd.sotype != syscall.SOCK_DGRAM {
+		return
+	}
+	if local, err := syscall.Getsockname(fd.pfd.Sysfd); err == nil {
+		fd.pfd.HarrierReceives(fd.family, local, remote, fd.family == syscall.AF_INET6 && fd.net[len(fd.net)-1] == '6', optionsSet)
+	}
+}

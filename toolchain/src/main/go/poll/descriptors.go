@@ -245,6 +245,7 @@ func (fd *FD) harrierDup() (int, string, error) {
 	if err := fd.harrierMoves(); err != nil {
 		return -1, "dup", err
 	}
+	fd.HarrierLeaves()
 	if l := harrierListenerOf(fd.Sysfd); l != nil {
 		l.hide()
 	}

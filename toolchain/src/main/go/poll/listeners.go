@@ -88,6 +88,15 @@ func (a harrierAddress) local() harrierAddress {
 	return a
 }
 
+// dialer is the address, of no port, from which the kernel dials this one.
+func (a harrierAddress) dialer() harrierAddress {
+	if a.is4() && a.ip[12] == 127 {
+		a.ip[13], a.ip[14], a.ip[15] = 0, 0, 1
+	}
+	a.port = 0
+	return a
+}
+
 func (a *harrierAddress) sockaddr(family int) syscall.Sockaddr {
 	if family == syscall.AF_INET {
 		return &syscall.SockaddrInet4{Port: a.port, Addr: [4]byte(a.ip[12:])}
@@ -115,21 +124,19 @@ func harrierListenerAt(sa syscall.Sockaddr) (best *harrierListener, address harr
 		case l.hidden || unix != (l.family == syscall.AF_UNIX) || l.address.port != address.port:
 		case l.address == address:
 			return l, address
-		case !unix && best == nil && l.address.isWildcard() && address.isLoopback() && l.takes(address.is4()):
+		case !unix && best == nil && l.address.isWildcard() && address.isLoopback() && harrierTakes(l.family, l.only6, address.is4()):
 			best = l
 		}
 	}
 	return
 }
 
-// takes tells whether a listener on a wildcard takes connections of that version of IP.
-//
-//go:norace
-func (l *harrierListener) takes(is4 bool) bool {
+// harrierTakes tells whether a socket on a wildcard takes what comes with that version of IP.
+func harrierTakes(family int, only6, is4 bool) bool {
 	if is4 {
-		return !l.only6
+		return !only6
 	}
-	return l.family == syscall.AF_INET6
+	return family == syscall.AF_INET6
 }
 
 // enqueue makes s, which is to be connected to address, one that can be accepted.
@@ -252,7 +259,7 @@ func (fd *FD) HarrierListens(family int, local syscall.Sockaddr, only6 bool) {
 		fd: fd.Sysfd, family: family, pd: fd.pd.runtimeCtx, object: uintptr(unsafe.Pointer(&fd.fdmu)),
 		open: true, local: local, address: address, only6: only6, next: harrierListeners,
 	}
-	harrierPollListens(fd.pd.runtimeCtx)
+	harrierPollPlaces(fd.pd.runtimeCtx, harrierPlaceListener)
 }
 
 // Ports of listeners that may have any: a process has some for itself, in their order, so
@@ -266,6 +273,16 @@ const (
 )
 
 var harrierListened, harrierDialed int
+
+// harrierOwnPorts is the first port of this process, counted from harrierFirstPort.
+func harrierOwnPorts() int { return syscall.Getpid() % harrierPortBlocks * harrierPortsOfOne }
+
+// harrierWasOwn tells whether a port has been one of this process.
+func harrierWasOwn(port int) bool {
+	const all = harrierPortBlocks * harrierPortsOfOne
+	port -= harrierFirstPort
+	return port >= 0 && port < all && (port-harrierOwnPorts()+all)%all < harrierListened
+}
 
 // HarrierBind is syscall.Bind, and chooses the port.
 //
@@ -281,9 +298,9 @@ func HarrierBind(fd int, sa syscall.Sockaddr) error {
 	if harrierNetwork == 0 || port == nil || *port != 0 {
 		return syscall.Bind(fd, sa)
 	}
-	block := syscall.Getpid() % harrierPortBlocks
+	own := harrierOwnPorts()
 	for i := 0; i < harrierPortTries; i++ {
-		*port = harrierFirstPort + (block*harrierPortsOfOne+harrierListened)%(harrierPortBlocks*harrierPortsOfOne)
+		*port = harrierFirstPort + (own+harrierListened)%(harrierPortBlocks*harrierPortsOfOne)
 		harrierListened++
 		if err := syscall.Bind(fd, sa); err != syscall.EADDRINUSE {
 			return err
@@ -291,4 +308,18 @@ func HarrierBind(fd int, sa syscall.Sockaddr) error {
 	}
 	*port = 0
 	return syscall.Bind(fd, sa)
+}
+
+// HarrierBindTo binds fd, which is to be connected to remote, if that is on loopback.
+//
+//go:norace
+func HarrierBindTo(fd, family int, remote syscall.Sockaddr) {
+	to, ok := harrierAddressOf(remote)
+	if harrierNetwork == 0 || !ok || family == syscall.AF_UNIX {
+		return
+	}
+	if to = to.local(); to.isLoopback() {
+		from := to.dialer()
+		HarrierBind(fd, from.sockaddr(family))
+	}
 }

@@ -37,8 +37,8 @@ func harrierUseAt(addr uintptr, access uint8)
 //go:linkname harrierPollReady runtime.harrierPollReady
 func harrierPollReady(pd uintptr, mode int32)
 
-//go:linkname harrierPollListens runtime.harrierPollListens
-func harrierPollListens(pd uintptr)
+//go:linkname harrierPollPlaces runtime.harrierPollPlaces
+func harrierPollPlaces(pd uintptr, place uint8)
 
 //go:linkname harrierPollAsks runtime.harrierPollAsks
 func harrierPollAsks(pd uintptr) bool
@@ -51,6 +51,14 @@ func harrierPollMoves(pd, fd uintptr) int
 
 // harrierFirstSocket is the number of the first end; see ../runtime/network.go.
 const harrierFirstSocket = 1 << 28
+
+// What a goroutine that waits for a descriptor waits for; see ../runtime/network.go.
+const (
+	harrierPlaceKernel   = 0
+	harrierPlaceListener = 2
+	harrierPlaceMailbox  = 3
+	harrierPlacePipe     = 4
+)
 
 // HarrierDials gives an end of a connection in memory, which is not connected yet; ok is
 // false if no listener of this process is at remote, or local is a port.
@@ -80,10 +88,7 @@ func harrierDials(family int, local, remote syscall.Sockaddr) (number int, ok bo
 		s.dials, s.listener, s.local, s.remote = true, l, &syscall.SockaddrUnix{Name: "@"}, l.local
 		return s.number, true
 	}
-	from := to
-	if from.is4() && from.ip[12] == 127 {
-		from.ip[13], from.ip[14], from.ip[15] = 0, 0, 1
-	}
+	from := to.dialer()
 	if local != nil {
 		chosen, ok := harrierAddressOf(local)
 		if !ok || chosen.port != 0 || !chosen.isWildcard() && !chosen.isLoopback() {
@@ -177,7 +182,11 @@ func (fd *FD) harrierUsed(last int) {
 		return
 	}
 	object := unsafe.Pointer(&fd.fdmu)
-	if s := harrierSocketOf(fd.Sysfd); s != nil {
+	if fd.harrierMailbox != nil {
+		object = unsafe.Pointer(&harrierMailboxes) // who sends says only then to whom
+	} else if fd.harrierPipe != nil {
+		object = unsafe.Pointer(fd.harrierPipe)
+	} else if s := harrierSocketOf(fd.Sysfd); s != nil {
 		object = unsafe.Pointer(s.link)
 	}
 	harrierUse(object, harrierUpdate)
@@ -205,10 +214,18 @@ func harrierErr(err syscall.Errno) error {
 }
 
 // harrierRead is syscall.Read.
-func harrierRead(fd int, p []byte) (int, error) {
-	s, fd := harrierKernelsOf(fd)
+func (fd *FD) harrierRead(p []byte) (int, error) {
+	if fd.harrierMailbox != nil {
+		if n, _, err, ok := fd.harrierTake(p); ok {
+			return n, err
+		}
+	} else if fd.harrierPipe != nil && !fd.harrierPipe.left {
+		return fd.harrierReadPipe(p)
+	}
+	s, kernel := harrierKernelsOf(fd.Sysfd)
 	if s == nil {
-		return ignoringEINTRIO(syscall.Read, fd, p)
+		n, err := ignoringEINTRIO(syscall.Read, kernel, p)
+		return n, fd.harrierAsked(err)
 	}
 	n, err := s.read(p)
 	if race.Enabled && err == 0 {
@@ -221,10 +238,18 @@ func harrierRead(fd int, p []byte) (int, error) {
 }
 
 // harrierWrite is syscall.Write.
-func harrierWrite(fd int, p []byte) (int, error) {
-	s, fd := harrierKernelsOf(fd)
+func (fd *FD) harrierWrite(p []byte) (int, error) {
+	if fd.harrierMailbox != nil {
+		if n, err, ok := fd.harrierPostWith(p, nil, nil); ok {
+			return n, err
+		}
+	} else if fd.harrierPipe != nil && !fd.harrierPipe.left {
+		return fd.harrierWritePipe(p)
+	}
+	s, kernel := harrierKernelsOf(fd.Sysfd)
 	if s == nil {
-		return ignoringEINTRIO(syscall.Write, fd, p)
+		n, err := ignoringEINTRIO(syscall.Write, kernel, p)
+		return n, fd.harrierPostedBy(err)
 	}
 	if race.Enabled {
 		race.ReleaseMerge(s.order())
@@ -236,13 +261,20 @@ func harrierWrite(fd int, p []byte) (int, error) {
 	return n, harrierErr(err)
 }
 
-// harrierWritev is what Writev does.
+// harrierWritev is what Writev does. A socket for datagrams sends all as one.
 func (fd *FD) harrierWritev(v *[][]byte) (n int64, err error) {
+	if fd.harrierMailbox != nil {
+		var all []byte
+		for _, part := range *v {
+			all = append(all, part...)
+		}
+		*v = [][]byte{all}
+	}
 	for len(*v) > 0 && err == nil {
 		var wrote int
-		wrote, err = harrierWrite(fd.Sysfd, (*v)[0])
-		n += int64(wrote)
-		consume(v, int64(wrote))
+		wrote, err = fd.harrierWrite((*v)[0])
+		n += int64(max(wrote, 0))
+		consume(v, int64(max(wrote, 0)))
 		if err == syscall.EAGAIN {
 			err = fd.pd.waitWrite(fd.isFile)
 		}
@@ -252,10 +284,13 @@ func (fd *FD) harrierWritev(v *[][]byte) (n int64, err error) {
 }
 
 // harrierShutdown is syscall.Shutdown.
-func harrierShutdown(fd, how int) error {
-	s, fd := harrierKernelsOf(fd)
+func (fd *FD) harrierShutdown(how int) error {
+	if m := fd.harrierMailbox; m != nil {
+		m.leaves()
+	}
+	s, kernel := harrierKernelsOf(fd.Sysfd)
 	if s == nil {
-		return syscall.Shutdown(fd, how)
+		return syscall.Shutdown(kernel, how)
 	}
 	if race.Enabled {
 		race.ReleaseMerge(s.order())
@@ -308,7 +343,11 @@ func (fd *FD) harrierDestroy() error {
 		harrierCloseSocket(s)
 		return nil
 	}
-	if l := harrierListenerOf(fd.Sysfd); l != nil {
+	if fd.harrierMailbox != nil {
+		fd.harrierMailbox.close()
+	} else if fd.harrierPipe != nil {
+		fd.harrierPipe.closes(fd.pd.runtimeCtx)
+	} else if l := harrierListenerOf(fd.Sysfd); l != nil {
 		l.close()
 	}
 	return fd.SysFile.destroy(fd.Sysfd)
@@ -321,7 +360,9 @@ func harrierCloseSocket(s *harrierSocket) { s.close() }
 func harrierSetsockoptInt(fd, level, name, value int) error {
 	s, fd := harrierKernelsOf(fd)
 	if s == nil {
-		return syscall.SetsockoptInt(fd, level, name, value)
+		err := syscall.SetsockoptInt(fd, level, name, value)
+		harrierOptionSet(fd, level, name)
+		return err
 	}
 	s.setOption(level, name, value)
 	return nil
@@ -368,11 +409,39 @@ func harrierGetsockoptInt(fd, level, name int) (int, error) {
 	return syscall.GetsockoptInt(s.lend(), level, name)
 }
 
-// harrierInMemory tells whether fd is an end in memory, or was one.
-func (fd *FD) harrierInMemory() bool { return fd.Sysfd >= harrierFirstSocket }
+// harrierOptionSet is called when an option of the kernel's was set.
+//
+//go:norace
+func harrierOptionSet(fd, level, name int) {
+	if level != syscall.SOL_SOCKET || name != syscall.SO_RCVBUF {
+		return
+	}
+	for m := harrierMailboxes; m != nil; m = m.next {
+		if m.fd == fd {
+			m.asksLimit()
+		}
+	}
+}
+
+// harrierInMemory tells whether fd is one that the kernel can't read and write, or was.
+func (fd *FD) harrierInMemory() bool {
+	return fd.Sysfd >= harrierFirstSocket || fd.harrierMailbox != nil || fd.harrierPipe != nil
+}
+
+// harrierControls has a descriptor of the kernel's used by code that sets options, as a rule.
+func (fd *FD) harrierControls(use func(uintptr)) {
+	m := fd.harrierMailbox
+	if m == nil {
+		fd.harrierDescriptor(func(fd uintptr) bool { use(fd); return true })
+		return
+	}
+	use(uintptr(fd.Sysfd))
+	m.asksOptions()
+}
 
 // harrierDescriptor has a descriptor of the kernel's used as that of fd.
 func (fd *FD) harrierDescriptor(use func(uintptr) bool) bool {
+	fd.HarrierLeaves()
 	s, kernel := harrierKernelsOf(fd.Sysfd)
 	if s == nil {
 		return use(uintptr(kernel))

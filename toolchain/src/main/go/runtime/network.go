@@ -3,7 +3,9 @@
 // An end of a connection in memory has no descriptor of the kernel's, and nothing that
 // happens outside the process makes it ready: who waits for one waits for another
 // goroutine. So does who waits for a listener, as long as the program has started no
-// process that could dial it, although a listener is one of the kernel's as well.
+// process that could dial it, although a listener is one of the kernel's as well; for a
+// datagram, as long as the program has sent none to the outside either; and for a pipe
+// whose descriptors nobody has asked for.
 
 package runtime
 
@@ -14,6 +16,8 @@ const (
 	harrierKernel   = iota // the environment
 	harrierMemory          // an end of a connection in memory
 	harrierListener        // a listener that is dialed in memory and through the kernel
+	harrierMailbox         // a socket for datagrams, from memory and through the kernel
+	harrierPipe            // an end of a pipe that is read and written in memory
 	harrierPlacesOfIO
 )
 
@@ -28,13 +32,26 @@ var harrierNetwork uint32
 // harrierAwaiting is how many goroutines wait in each place, but for the first one.
 var harrierAwaiting [harrierPlacesOfIO]uint32
 
+// harrierPosted is 1 if the program has sent a datagram through the kernel.
+//
+//go:linkname harrierPosted
+var harrierPosted uint32
+
+// harrierPolledWaiters is how many goroutines wait for what the poller may tell.
+func harrierPolledWaiters() uint32 {
+	return netpollWaiters.Load() - harrierAwaiting[harrierMemory] - harrierAwaiting[harrierPipe]
+}
+
 // harrierOutsideWaiters is how many goroutines wait for what the environment may do.
 func harrierOutsideWaiters() uint32 {
-	inside := harrierAwaiting[harrierMemory]
+	outside := harrierPolledWaiters()
 	if !harrierForked {
-		inside += harrierAwaiting[harrierListener]
+		outside -= harrierAwaiting[harrierListener]
+		if harrierPosted == 0 {
+			outside -= harrierAwaiting[harrierMailbox]
+		}
 	}
-	return netpollWaiters.Load() - inside
+	return outside
 }
 
 // harrierPollOpen is netpollopen for descriptors of the kernel.
@@ -61,6 +78,10 @@ func harrierPollCommit(pd *pollDesc) func(*g, unsafe.Pointer) bool {
 		return harrierCommitMemory
 	case harrierListener:
 		return harrierCommitListener
+	case harrierMailbox:
+		return harrierCommitMailbox
+	case harrierPipe:
+		return harrierCommitPipe
 	}
 	return netpollblockcommit
 }
@@ -71,6 +92,14 @@ func harrierCommitMemory(gp *g, gpp unsafe.Pointer) bool {
 
 func harrierCommitListener(gp *g, gpp unsafe.Pointer) bool {
 	return harrierCommitWait(gp, gpp, harrierListener)
+}
+
+func harrierCommitMailbox(gp *g, gpp unsafe.Pointer) bool {
+	return harrierCommitWait(gp, gpp, harrierMailbox)
+}
+
+func harrierCommitPipe(gp *g, gpp unsafe.Pointer) bool {
+	return harrierCommitWait(gp, gpp, harrierPipe)
 }
 
 func harrierCommitWait(gp *g, gpp unsafe.Pointer, place uint8) bool {
@@ -99,13 +128,21 @@ func harrierPollReady(pd *pollDesc, mode int32) {
 	}
 }
 
-// harrierPollListens is called when pd becomes one of a listener that can be dialed in
-// memory.
+// harrierPollPlaces says what who waits for pd waits for from now on.
 //
-//go:linkname harrierPollListens
-func harrierPollListens(pd *pollDesc) { pd.harrierPlace = harrierListener }
+//go:linkname harrierPollPlaces
+func harrierPollPlaces(pd *pollDesc, place uint8) {
+	for _, waiting := range [...]uintptr{pd.rg.Load(), pd.wg.Load()} {
+		if waiting > pdWait {
+			harrierAwaiting[pd.harrierPlace]--
+			harrierAwaiting[place]++
+		}
+	}
+	pd.harrierPlace = place
+}
 
-// harrierPollAsks tells whether the kernel may have a connection for the listener.
+// harrierPollAsks tells whether the kernel may have a connection for a listener, or a
+// datagram.
 //
 //go:linkname harrierPollAsks
 func harrierPollAsks(pd *pollDesc) bool { return harrierForked || pd.harrierEvent }
@@ -119,12 +156,8 @@ func harrierPollEmpty(pd *pollDesc) { pd.harrierEvent = false }
 //
 //go:linkname harrierPollMoves
 func harrierPollMoves(pd *pollDesc, fd uintptr) int {
-	for _, waiting := range [...]uintptr{pd.rg.Load(), pd.wg.Load()} {
-		if waiting > pdWait {
-			harrierAwaiting[harrierMemory]--
-		}
-	}
-	pd.harrierPlace, pd.fd = harrierKernel, fd
+	harrierPollPlaces(pd, harrierKernel)
+	pd.fd = fd
 	errno := netpollopen(fd, pd)
 	harrierPollReady(pd, 'r')
 	harrierPollReady(pd, 'w')

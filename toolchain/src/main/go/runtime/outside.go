@@ -37,11 +37,15 @@ var (
 	harrierJumps    uint32 // of the clock, at the present point
 	harrierBack     uint64 // how many came back at the present point
 	harrierOutside  bool   // nobody could run, and the environment is waited for
-	harrierForked   bool   // the program has started a process
 	harrierPolledAt uint64 // points and decisions, when the poller was asked last
 
 	harrierHeldBack gQueue // goroutines that are back before their point
 )
+
+// harrierForked tells whether the program has started a process.
+//
+//go:linkname harrierForked
+var harrierForked bool
 
 // harrierMayTake is called by sysmon when it is about to take the P from the call that
 // gp is in, which can't return meanwhile. The call that the watchdog saw may be over,
@@ -241,13 +245,13 @@ func harrierAnyDescriptors() bool { return netpollinited() && harrierOutsideWait
 // connection is always slower than the program; a run may ask before each decision
 // (harrierPolls), for what both ends do at the same time never happens then.
 func harrierPollIsDue() bool {
-	return netpollinited() && netpollWaiters.Load() > harrierAwaiting[harrierMemory] && (harrierPolls != 0 && harrierOutsideWaiters() > 0 || harrierPicks+harrierCounted-harrierPolledAt >= harrierPollEvery)
+	return netpollinited() && harrierPolledWaiters() > 0 && (harrierPolls != 0 && harrierOutsideWaiters() > 0 || harrierPicks+harrierCounted-harrierPolledAt >= harrierPollEvery)
 }
 
 // harrierPoll makes those able to run whose descriptor is ready, and tells whether
 // there are any.
 func harrierPoll() bool {
-	if !netpollinited() || netpollWaiters.Load() <= harrierAwaiting[harrierMemory] {
+	if !netpollinited() || harrierPolledWaiters() == 0 {
 		return false
 	}
 	harrierPolledAt = harrierPicks + harrierCounted

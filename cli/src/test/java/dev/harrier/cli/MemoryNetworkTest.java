@@ -6,6 +6,7 @@ import dev.harrier.cli.HarrierProcess.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,8 +21,10 @@ final class MemoryNetworkTest {
 
   @BeforeEach
   void copyProgram() throws IOException {
-    for (String file : new String[] {"go.mod", "connections_test.go"}) {
-      Files.copy(PROGRAM.resolve(file), copy.resolve(file));
+    try (Stream<Path> files = Files.list(PROGRAM)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, copy.resolve(PROGRAM.relativize(file)));
+      }
     }
   }
 
@@ -61,8 +64,38 @@ final class MemoryNetworkTest {
         		read(t, client, "x")
         	}
         }
+
+        func TestSleepsByDatagrams(t *testing.T) {
+        	a, b := receiver(t, "udp"), receiver(t, "udp")
+        	go func() {
+        		for range 3000 {
+        			time.Sleep(time.Second)
+        			a.WriteTo([]byte("x"), b.LocalAddr())
+        		}
+        	}()
+        	for range 3000 {
+        		receive(t, b, "x")
+        	}
+        }
+
+        func TestSleepsByPipe(t *testing.T) {
+        	r, w := pipe(t)
+        	go func() {
+        		for range 3000 {
+        			time.Sleep(time.Second)
+        			w.WriteString("x")
+        		}
+        		w.Close()
+        	}()
+        	b := make([]byte, 1)
+        	for n, err := r.Read(b); n > 0; n, err = r.Read(b) {
+        		if err != nil {
+        			t.Fatal(err)
+        		}
+        	}
+        }
         """);
-    // A minute of real time, at 20 ms for each sleep.
+    // A minute of real time each, at 20 ms for each sleep.
     Result result =
         new HarrierProcess(copy)
             .run("fuzz", "-run", "TestSleeps", "-timeout", "2h", "--per-test", "1", ".");

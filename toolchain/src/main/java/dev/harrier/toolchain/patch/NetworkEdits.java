@@ -18,7 +18,56 @@ final class NetworkEdits {
           "poll/streams.go",
           "poll/faults.go",
           "poll/listeners.go",
+          "poll/datagrams.go",
+          "poll/messages.go",
+          "poll/pipes.go",
           "poll/descriptors.go");
+
+  /**
+   * A method of package internal/poll for datagrams, and the call into the system that it makes.
+   */
+  private record Datagrams(String method, String call, String hook) {}
+
+  private static final List<Datagrams> DATAGRAMS =
+      List.of(
+          new Datagrams("ReadFrom", "syscall.Recvfrom(fd.Sysfd, p, 0)", "harrierRecvfrom(p)"),
+          new Datagrams(
+              "ReadFromInet4",
+              "unix.RecvfromInet4(fd.Sysfd, p, 0, from)",
+              "harrierRecvfromInet4(p, from)"),
+          new Datagrams(
+              "ReadFromInet6",
+              "unix.RecvfromInet6(fd.Sysfd, p, 0, from)",
+              "harrierRecvfromInet6(p, from)"),
+          new Datagrams(
+              "ReadMsg",
+              "syscall.Recvmsg(fd.Sysfd, p, oob, flags)",
+              "harrierRecvmsg(p, oob, flags)"),
+          new Datagrams(
+              "ReadMsgInet4",
+              "unix.RecvmsgInet4(fd.Sysfd, p, oob, flags, sa4)",
+              "harrierRecvmsgInet4(p, oob, flags, sa4)"),
+          new Datagrams(
+              "ReadMsgInet6",
+              "unix.RecvmsgInet6(fd.Sysfd, p, oob, flags, sa6)",
+              "harrierRecvmsgInet6(p, oob, flags, sa6)"),
+          new Datagrams("WriteTo", "syscall.Sendto(fd.Sysfd, p, 0, sa)", "harrierSendto(p, sa)"),
+          new Datagrams(
+              "WriteToInet4", "unix.SendtoInet4(fd.Sysfd, p, 0, sa)", "harrierSendtoInet4(p, sa)"),
+          new Datagrams(
+              "WriteToInet6", "unix.SendtoInet6(fd.Sysfd, p, 0, sa)", "harrierSendtoInet6(p, sa)"),
+          new Datagrams(
+              "WriteMsg",
+              "syscall.SendmsgN(fd.Sysfd, p, oob, sa, 0)",
+              "harrierSendmsg(p, oob, sa)"),
+          new Datagrams(
+              "WriteMsgInet4",
+              "unix.SendmsgNInet4(fd.Sysfd, p, oob, sa, 0)",
+              "harrierSendmsgInet4(p, oob, sa)"),
+          new Datagrams(
+              "WriteMsgInet6",
+              "unix.SendmsgNInet6(fd.Sysfd, p, oob, sa, 0)",
+              "harrierSendmsgInet6(p, oob, sa)"));
 
   private final Goroot goroot;
 
@@ -34,6 +83,7 @@ final class NetworkEdits {
     options();
     copies();
     sockets();
+    pipes();
   }
 
   /** Which waits are for the environment. */
@@ -56,23 +106,22 @@ final class NetworkEdits {
   private void descriptors() throws PatchException, IOException {
     GoSource fd = goroot.source(DESCRIPTOR);
     fd.replace("\t\"internal/syscall/unix\"\n", "\t\"internal/race\"; \"internal/syscall/unix\"\n");
+    fd.addFields("FD", "harrierMailbox *harrierMailbox; harrierPipe *harrierPipe");
     fd.function("func (fd *FD) Init(")
         .before("if err != nil {", "if err == nil { fd.harrierOpened() };");
     fd.function("func (fd *FD) destroy(")
         .swap("fd.SysFile.destroy(fd.Sysfd)", "fd.harrierDestroy()");
     fd.function("func (fd *FD) Read(")
-        .swap("ignoringEINTRIO(syscall.Read, fd.Sysfd, p)", "harrierRead(fd.Sysfd, p)");
+        .swap("ignoringEINTRIO(syscall.Read, fd.Sysfd, p)", "fd.harrierRead(p)");
     fd.function("func (fd *FD) Write(")
-        .swap(
-            "ignoringEINTRIO(syscall.Write, fd.Sysfd, p[nn:max])",
-            "harrierWrite(fd.Sysfd, p[nn:max])");
+        .swap("ignoringEINTRIO(syscall.Write, fd.Sysfd, p[nn:max])", "fd.harrierWrite(p[nn:max])");
     fd.function("func (fd *FD) WriteOnce(")
-        .swap("ignoringEINTRIO(syscall.Write, fd.Sysfd, p)", "harrierWrite(fd.Sysfd, p)");
+        .swap("ignoringEINTRIO(syscall.Write, fd.Sysfd, p)", "fd.harrierWrite(p)");
     fd.function("func (fd *FD) Accept(").swap("accept(fd.Sysfd)", "harrierAccept(fd.Sysfd)");
     goroot
         .source(POSIX)
         .function("func (fd *FD) Shutdown(")
-        .swap("syscall.Shutdown(fd.Sysfd, how)", "harrierShutdown(fd.Sysfd, how)");
+        .swap("syscall.Shutdown(fd.Sysfd, how)", "fd.harrierShutdown(how)");
     goroot
         .source("internal/poll/writev.go")
         .function("func (fd *FD) Writev(")
@@ -95,24 +144,11 @@ final class NetworkEdits {
     goroot
         .source(POSIX)
         .function("func (fd *FD) RawControl(")
-        .swap(
-            "f(uintptr(fd.Sysfd))",
-            "fd.harrierDescriptor(func(fd uintptr) bool { f(fd); return true })");
-    for (String method :
-        List.of(
-            "ReadFrom",
-            "ReadFromInet4",
-            "ReadFromInet6",
-            "ReadMsg",
-            "ReadMsgInet4",
-            "ReadMsgInet6",
-            "WriteTo",
-            "WriteToInet4",
-            "WriteToInet6",
-            "WriteMsg",
-            "WriteMsgInet4",
-            "WriteMsgInet6")) {
-      fd.function("func (fd *FD) " + method + "(").atEntry("fd.harrierMoves();");
+        .swap("f(uintptr(fd.Sysfd))", "fd.harrierControls(f)");
+    for (Datagrams datagrams : DATAGRAMS) {
+      fd.function("func (fd *FD) " + datagrams.method() + "(")
+          .atEntry("fd.harrierMoves();")
+          .swap(datagrams.call(), "fd." + datagrams.hook());
     }
   }
 
@@ -150,7 +186,18 @@ final class NetworkEdits {
     sockets
         .function("func (fd *netFD) dial(")
         .swap("syscall.Getsockname(fd.pfd.Sysfd)", "harrierLocal(fd.pfd.Sysfd)")
-        .swap("syscall.Getpeername(fd.pfd.Sysfd)", "harrierRemote(fd.pfd.Sysfd)");
+        .swap("syscall.Getpeername(fd.pfd.Sysfd)", "harrierRemote(fd.pfd.Sysfd)")
+        .swap("syscall.Bind(fd.pfd.Sysfd, lsa)", "fd.harrierBind(lsa)")
+        .before("if crsa, err = fd.connect(", "fd.harrierBindTo(lsa, rsa);")
+        .before("return nil", "fd.harrierReceives(rsa, ctrlCtxFn != nil);");
+    sockets
+        .function("func (fd *netFD) listenDatagram(")
+        .atEntry("harrierGroup := false;")
+        .after("addr.IP.IsMulticast() {", "harrierGroup = true;")
+        .swap("syscall.Bind(fd.pfd.Sysfd, lsa)", "poll.HarrierBind(fd.pfd.Sysfd, lsa)")
+        .after(
+            "fd.setAddr(fd.addrFunc()(lsa), nil)",
+            "; if harrierGroup { poll.HarrierPosts() } else { fd.harrierReceives(nil, ctrlCtxFn != nil) }");
     sockets
         .function("func (fd *netFD) listenStream(")
         .swap("syscall.Bind(fd.pfd.Sysfd, lsa)", "poll.HarrierBind(fd.pfd.Sysfd, lsa)")
@@ -165,5 +212,20 @@ final class NetworkEdits {
         .swap("syscall.Getpeername(fd.pfd.Sysfd)", "harrierRemote(fd.pfd.Sysfd)");
     fd.function("func (fd *netFD) accept(")
         .swap("syscall.Getsockname(netfd.pfd.Sysfd)", "harrierLocal(netfd.pfd.Sysfd)");
+  }
+
+  /** A pipe is in memory until code asks for a descriptor of it. */
+  private void pipes() throws PatchException, IOException {
+    GoSource pipe = goroot.source("os/pipe2_unix.go");
+    pipe.replace("import \"syscall\"\n", "import (\"internal/poll\"; \"syscall\")\n");
+    pipe.function("func Pipe(")
+        .swap("return newFile(", "r, w = newFile(")
+        .swap(
+            "kindPipe, false), nil",
+            "kindPipe, false); poll.HarrierPipe(&r.pfd, &w.pfd); return r, w, nil");
+    goroot
+        .source("os/file_unix.go")
+        .function("func (f *File) fd(")
+        .before("if f.nonblock {", "f.pfd.HarrierLeaves();");
   }
 }

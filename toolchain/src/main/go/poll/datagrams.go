@@ -1,0 +1,600 @@
+// Datagrams in memory: UDP on loopback, and datagram sockets of Unix.
+//
+// A socket is one of the kernel's, with a mailbox beside the kernel's queue: it has an
+// address that nobody else gets, and who is outside reaches it. What is sent to an address
+// at which there is a mailbox goes there, with the kernel's rules: from whom a connected
+// socket takes datagrams, what is dropped or waits where a queue is full, and which errors
+// who sends to nobody sees. The kernel sends what goes elsewhere, and all that a socket has
+// to do with whose descriptor is used by code of its own.
+
+package poll
+
+import (
+	"internal/race"
+	"internal/syscall/unix"
+	"syscall"
+	"unsafe"
+)
+
+const (
+	harrierLongest4    = 65507
+	harrierLongest6    = 65527
+	harrierLongestUnix = 208<<10 - 32
+
+	// harrierUnixQueue is how many datagrams may wait at a Unix socket: as many as where
+	// systemd starts a machine. The kernel's own default is 10.
+	harrierUnixQueue = 512
+
+	// harrierUDPBuffer is what the kernel says if it is not asked.
+	harrierUDPBuffer = 208 << 10
+)
+
+// harrierMailbox is a socket for datagrams.
+type harrierMailbox struct {
+	fd, family int
+	pd         uintptr
+	name       syscall.Sockaddr // of the kernel's socket; nil if a Unix socket has none
+	address    harrierAddress   // the same
+	only6      bool
+	connected  bool
+	peer       harrierAddress  // that it is connected to
+	peerBox    *harrierMailbox // the same of a Unix socket, if it is in the process
+	hidden     bool            // it is the kernel's alone from now on
+	open       bool
+
+	first, last   *harrierDatagram
+	queued, bytes int
+	limit         int             // of the bytes
+	full          bool            // a sender waits for room
+	awaits        *harrierMailbox // that has no room for what this one sends
+	failure       syscall.Errno   // what the next operation reports
+	info          uint8           // which control messages come with a datagram
+
+	next *harrierMailbox
+}
+
+// harrierDatagram is what was sent and not received.
+type harrierDatagram struct {
+	data     []byte
+	from, to harrierAddress
+	name     syscall.Sockaddr // of a Unix socket that sent it
+	next     *harrierDatagram
+}
+
+// harrierMailboxes are all that are open, the latest first.
+var harrierMailboxes *harrierMailbox
+
+//go:linkname harrierForked runtime.harrierForked
+var harrierForked bool
+
+//go:linkname harrierPosted runtime.harrierPosted
+var harrierPosted uint32
+
+// HarrierReceives is called when a socket for datagrams has its addresses; remote is nil if
+// it is not connected. Code of the program may have set options already.
+//
+//go:norace
+func (fd *FD) HarrierReceives(family int, local, remote syscall.Sockaddr, only6, optionsSet bool) {
+	if harrierNetwork == 0 || fd.pd.runtimeCtx == 0 {
+		return
+	}
+	m := &harrierMailbox{
+		fd: fd.Sysfd, family: family, pd: fd.pd.runtimeCtx, name: local, only6: only6, open: true,
+		limit: harrierUDPBuffer, connected: remote != nil, next: harrierMailboxes,
+	}
+	address, ok := harrierAddressOf(local)
+	if address.name == "@" { // as package syscall names those that have no name
+		m.name, address = nil, harrierAddress{}
+	}
+	m.address = address
+	if remote != nil {
+		m.peer, _ = harrierAddressOf(remote)
+	}
+	if family == syscall.AF_UNIX {
+		if remote != nil {
+			m.peerBox, _ = harrierMailboxAt(family, m.peer, m.address)
+		}
+	} else if !ok || !address.isLoopback() && (m.connected || !address.isWildcard()) {
+		HarrierPosts()
+		return
+	} else {
+		m.asksLimit()
+	}
+	fd.harrierMailbox, harrierMailboxes = m, m
+	harrierPollPlaces(m.pd, harrierPlaceMailbox)
+	if optionsSet {
+		m.asksOptions()
+	}
+}
+
+// HarrierPosts is called when datagrams may come from sockets that have no mailbox.
+//
+//go:norace
+func HarrierPosts() {
+	if harrierNetwork != 0 {
+		harrierPosted = 1
+	}
+}
+
+//go:norace
+func (m *harrierMailbox) asksLimit() {
+	if limit, err := syscall.GetsockoptInt(m.fd, syscall.SOL_SOCKET, syscall.SO_RCVBUF); err == nil {
+		m.limit = limit
+	}
+}
+
+// harrierMailboxAt is the socket that a datagram to an address reaches; sure is false if it
+// is up to the kernel which one of several that is.
+//
+//go:norace
+func harrierMailboxAt(family int, to, from harrierAddress) (best *harrierMailbox, sure bool) {
+	unix, most := family == syscall.AF_UNIX, -1
+	sure = true
+	for m := harrierMailboxes; m != nil; m = m.next {
+		if unix != (m.family == syscall.AF_UNIX) || m.address.port != to.port {
+			continue
+		}
+		score := 0
+		switch {
+		case m.address == to && m.address != harrierAddress{}:
+			score = 1
+		case unix || !m.address.isWildcard() || !to.isLoopback() || !harrierTakes(m.family, m.only6, to.is4()):
+			continue
+		}
+		if m.connected && !unix {
+			if m.peer != from {
+				continue
+			}
+			score += 2
+		}
+		if score > most {
+			best, most, sure = m, score, true
+		} else if score == most {
+			sure = false
+		}
+	}
+	return
+}
+
+// source is what a datagram to an address comes from.
+//
+//go:norace
+func (m *harrierMailbox) source(to harrierAddress) harrierAddress {
+	if m.family == syscall.AF_UNIX || !m.address.isWildcard() {
+		return m.address
+	}
+	from := to.dialer()
+	from.port = m.address.port
+	return from
+}
+
+// send brings p to the mailbox at an address, or at that which m is connected to. ok is
+// false if the kernel has to send it.
+//
+//go:norace
+func (m *harrierMailbox) send(p []byte, to *harrierAddress) (d *harrierDatagram, err syscall.Errno, ok bool) {
+	if m.hidden || (to == nil) != m.connected {
+		return nil, 0, false
+	}
+	if m.failure != 0 {
+		return nil, m.reports(), true
+	}
+	if to == nil {
+		to = &m.peer
+	}
+	address, unix := *to, m.family == syscall.AF_UNIX
+	if !unix {
+		address = address.local()
+	}
+	from := m.source(address)
+	box, sure := harrierMailboxAt(m.family, address, from)
+	if unix && m.connected {
+		box = m.peerBox // whatever is at its path now
+	}
+	if box == nil && sure && !unix && address.isLoopback() && !harrierForked && harrierWasOwn(address.port) {
+		if m.connected {
+			m.failure = syscall.ECONNREFUSED
+			m.ready('r')
+			m.ready('w')
+		}
+		return nil, 0, true
+	}
+	if box == nil || !sure || box.hidden || !box.open || unix && box.connected && box.peerBox != m {
+		return nil, 0, false
+	}
+	longest := harrierLongest6
+	if unix {
+		longest = harrierLongestUnix
+	} else if address.is4() {
+		longest = harrierLongest4
+	}
+	switch {
+	case len(p) > longest:
+		return nil, syscall.EMSGSIZE, true
+	case unix && (box.queued >= harrierUnixQueue || box.bytes+harrierTrueSize(len(p)) > harrierUnixBuffer && box.queued > 0):
+		m.awaits, box.full = box, true
+		return nil, syscall.EAGAIN, true
+	case !unix && box.bytes > box.limit:
+		return nil, 0, true // nobody is told
+	}
+	d = &harrierDatagram{data: make([]byte, len(p)), from: from, to: address, name: m.name}
+	copy(d.data, p)
+	box.put(d)
+	return d, 0, true
+}
+
+//go:norace
+func (m *harrierMailbox) put(d *harrierDatagram) {
+	if m.last == nil {
+		m.first = d
+	} else {
+		m.last.next = d
+	}
+	m.last = d
+	m.queued++
+	m.bytes += harrierTrueSize(len(d.data))
+	m.ready('r')
+}
+
+// harrierTrueSize is what the kernel counts for a datagram of n bytes: the memory that it
+// takes, a power of two and what describes it.
+func harrierTrueSize(n int) int {
+	size := 512
+	for size < n+384 {
+		size *= 2
+	}
+	return size + 256
+}
+
+// receive takes the next datagram. ok is false if the kernel may have one.
+//
+//go:norace
+func (m *harrierMailbox) receive() (d *harrierDatagram, err syscall.Errno, ok bool) {
+	if m.failure != 0 {
+		return nil, m.reports(), true
+	}
+	if d = m.first; d == nil {
+		return nil, syscall.EAGAIN, !m.hidden && !harrierPollAsks(m.pd)
+	}
+	m.drop()
+	return d, 0, true
+}
+
+// drop takes the first datagram out.
+//
+//go:norace
+func (m *harrierMailbox) drop() {
+	d := m.first
+	m.first = d.next
+	if m.first == nil {
+		m.last = nil
+	}
+	m.queued--
+	m.bytes -= harrierTrueSize(len(d.data))
+	if m.full {
+		m.letsSend()
+	}
+}
+
+// letsSend has those try again that wait for room.
+//
+//go:norace
+func (m *harrierMailbox) letsSend() {
+	m.full = false
+	for other := harrierMailboxes; other != nil; other = other.next {
+		if other.awaits == m {
+			other.awaits = nil
+			other.ready('w')
+		}
+	}
+}
+
+//go:norace
+func (m *harrierMailbox) ready(mode int32) { harrierPollReady(m.pd, mode) }
+
+// reports is the failure, once.
+//
+//go:norace
+func (m *harrierMailbox) reports() (err syscall.Errno) {
+	err, m.failure = m.failure, 0
+	return
+}
+
+// close is called after the poller has forgotten m.
+//
+//go:norace
+func (m *harrierMailbox) close() {
+	m.open = false
+	for at := &harrierMailboxes; *at != nil; at = &(*at).next {
+		if *at == m {
+			*at = m.next
+			break
+		}
+	}
+	m.letsSend()
+}
+
+// leaves makes the socket the kernel's alone, with what has arrived.
+//
+//go:norace
+func (m *harrierMailbox) leaves() {
+	if m.hidden {
+		return
+	}
+	m.hidden = true
+	harrierPosted = 1
+	harrierPollPlaces(m.pd, harrierPlaceKernel)
+	for m.first != nil {
+		d := m.first
+		m.drop()
+		d.sendAgain(m)
+	}
+	m.ready('r')
+	m.ready('w')
+}
+
+// sendAgain sends a datagram through the kernel, as the socket that sent it if that is open.
+//
+//go:norace
+func (d *harrierDatagram) sendAgain(m *harrierMailbox) {
+	to := m.name
+	if m.family != syscall.AF_UNIX {
+		to = d.to.sockaddr(m.family)
+	}
+	for sender := harrierMailboxes; sender != nil; sender = sender.next {
+		if sender.name == d.name && sender.family == m.family {
+			syscall.Sendto(sender.fd, d.data, 0, to)
+			return
+		}
+	}
+	fd, err := syscall.Socket(m.family, syscall.SOCK_DGRAM|syscall.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return
+	}
+	if m.family != syscall.AF_UNIX {
+		syscall.Bind(fd, d.from.sockaddr(m.family))
+	}
+	syscall.Sendto(fd, d.data, 0, to)
+	syscall.Close(fd)
+}
+
+// harrierTake receives into p; d is nil if there is an error, and ok is false if the kernel
+// is to be asked.
+func (fd *FD) harrierTake(p []byte) (n int, d *harrierDatagram, err error, ok bool) {
+	m := fd.harrierMailbox
+	if m == nil {
+		return 0, nil, nil, false
+	}
+	d, errno, ok := m.receive()
+	if d == nil {
+		return -1, nil, harrierErr(errno), ok
+	}
+	n = d.read(p)
+	if race.Enabled {
+		if n > 0 {
+			race.WriteRange(unsafe.Pointer(&p[0]), n)
+		}
+		race.Acquire(unsafe.Pointer(d))
+	}
+	return n, d, nil, true
+}
+
+//go:norace
+func (d *harrierDatagram) read(p []byte) int { return copy(p, d.data) }
+
+// harrierAsked is called with what the kernel says to who wants to receive.
+func (fd *FD) harrierAsked(err error) error {
+	if err == syscall.EAGAIN && fd.harrierMailbox != nil {
+		harrierPollEmpty(fd.pd.runtimeCtx)
+	}
+	return err
+}
+
+// harrierPost sends p; ok is false if the kernel is to.
+func (fd *FD) harrierPost(p []byte, to *harrierAddress) (err error, ok bool) {
+	m := fd.harrierMailbox
+	if m == nil {
+		return nil, false
+	}
+	d, errno, ok := m.send(p, to)
+	if d != nil && race.Enabled {
+		if len(p) > 0 {
+			race.ReadRange(unsafe.Pointer(&p[0]), len(p))
+		}
+		race.ReleaseMerge(unsafe.Pointer(d))
+	}
+	return harrierErr(errno), ok
+}
+
+// harrierPostedBy is called with what the kernel says to who has sent.
+func (fd *FD) harrierPostedBy(err error) error {
+	if err == nil && fd.harrierMailbox != nil {
+		harrierPosted = 1
+	}
+	return err
+}
+
+func harrierAddress4(sa *syscall.SockaddrInet4) *harrierAddress {
+	a := &harrierAddress{ip: harrierMapped, port: sa.Port}
+	copy(a.ip[12:], sa.Addr[:])
+	return a
+}
+
+// harrierAddress6 is nowhere if sa has a zone.
+func harrierAddress6(sa *syscall.SockaddrInet6) *harrierAddress {
+	if sa.ZoneId != 0 {
+		return new(harrierAddress)
+	}
+	return &harrierAddress{ip: sa.Addr, port: sa.Port}
+}
+
+// sender is whom a datagram comes from, to a socket of that family.
+//
+//go:norace
+func (d *harrierDatagram) sender(family int) syscall.Sockaddr {
+	if family == syscall.AF_UNIX {
+		return d.name
+	}
+	return d.from.sockaddr(family)
+}
+
+// harrierRecvfrom is syscall.Recvfrom.
+func (fd *FD) harrierRecvfrom(p []byte) (int, syscall.Sockaddr, error) {
+	n, d, err, ok := fd.harrierTake(p)
+	if !ok {
+		n, from, err := syscall.Recvfrom(fd.Sysfd, p, 0)
+		return n, from, fd.harrierAsked(err)
+	}
+	if d == nil {
+		return n, nil, err
+	}
+	return n, d.sender(fd.harrierMailbox.family), nil
+}
+
+// harrierRecvfromInet4 is unix.RecvfromInet4.
+func (fd *FD) harrierRecvfromInet4(p []byte, from *syscall.SockaddrInet4) (int, error) {
+	n, d, err, ok := fd.harrierTake(p)
+	if !ok {
+		n, err := unix.RecvfromInet4(fd.Sysfd, p, 0, from)
+		return n, fd.harrierAsked(err)
+	}
+	if d != nil {
+		*from = syscall.SockaddrInet4{Port: d.from.port, Addr: [4]byte(d.from.ip[12:])}
+	}
+	return n, err
+}
+
+// harrierRecvfromInet6 is unix.RecvfromInet6.
+func (fd *FD) harrierRecvfromInet6(p []byte, from *syscall.SockaddrInet6) (int, error) {
+	n, d, err, ok := fd.harrierTake(p)
+	if !ok {
+		n, err := unix.RecvfromInet6(fd.Sysfd, p, 0, from)
+		return n, fd.harrierAsked(err)
+	}
+	if d != nil {
+		*from = syscall.SockaddrInet6{Port: d.from.port, Addr: d.from.ip}
+	}
+	return n, err
+}
+
+// harrierRecvmsg is syscall.Recvmsg.
+func (fd *FD) harrierRecvmsg(p, oob []byte, flags int) (n, oobn, got int, from syscall.Sockaddr, err error) {
+	n, d, err, ok := fd.harrierTake(p)
+	if !ok {
+		n, oobn, got, from, err = syscall.Recvmsg(fd.Sysfd, p, oob, flags)
+		return n, oobn, got, from, fd.harrierAsked(err)
+	}
+	if d != nil {
+		oobn, got = fd.harrierMailbox.control(d, p, oob, flags)
+		from = d.sender(fd.harrierMailbox.family)
+	}
+	return
+}
+
+// harrierRecvmsgInet4 is unix.RecvmsgInet4.
+func (fd *FD) harrierRecvmsgInet4(p, oob []byte, flags int, from *syscall.SockaddrInet4) (n, oobn, got int, err error) {
+	n, d, err, ok := fd.harrierTake(p)
+	if !ok {
+		n, oobn, got, err = unix.RecvmsgInet4(fd.Sysfd, p, oob, flags, from)
+		return n, oobn, got, fd.harrierAsked(err)
+	}
+	if d != nil {
+		oobn, got = fd.harrierMailbox.control(d, p, oob, flags)
+		*from = syscall.SockaddrInet4{Port: d.from.port, Addr: [4]byte(d.from.ip[12:])}
+	}
+	return
+}
+
+// harrierRecvmsgInet6 is unix.RecvmsgInet6.
+func (fd *FD) harrierRecvmsgInet6(p, oob []byte, flags int, from *syscall.SockaddrInet6) (n, oobn, got int, err error) {
+	n, d, err, ok := fd.harrierTake(p)
+	if !ok {
+		n, oobn, got, err = unix.RecvmsgInet6(fd.Sysfd, p, oob, flags, from)
+		return n, oobn, got, fd.harrierAsked(err)
+	}
+	if d != nil {
+		oobn, got = fd.harrierMailbox.control(d, p, oob, flags)
+		*from = syscall.SockaddrInet6{Port: d.from.port, Addr: d.from.ip}
+	}
+	return
+}
+
+// harrierSendto is syscall.Sendto.
+func (fd *FD) harrierSendto(p []byte, to syscall.Sockaddr) error {
+	if address, known := harrierAddressOf(to); known && fd.harrierMailbox != nil {
+		if err, ok := fd.harrierPost(p, &address); ok {
+			return err
+		}
+	}
+	return fd.harrierPostedBy(syscall.Sendto(fd.Sysfd, p, 0, to))
+}
+
+// harrierSendtoInet4 is unix.SendtoInet4.
+func (fd *FD) harrierSendtoInet4(p []byte, to *syscall.SockaddrInet4) error {
+	if err, ok := fd.harrierPost(p, harrierAddress4(to)); ok {
+		return err
+	}
+	return fd.harrierPostedBy(unix.SendtoInet4(fd.Sysfd, p, 0, to))
+}
+
+// harrierSendtoInet6 is unix.SendtoInet6.
+func (fd *FD) harrierSendtoInet6(p []byte, to *syscall.SockaddrInet6) error {
+	if err, ok := fd.harrierPost(p, harrierAddress6(to)); ok {
+		return err
+	}
+	return fd.harrierPostedBy(unix.SendtoInet6(fd.Sysfd, p, 0, to))
+}
+
+// harrierPostWith is harrierPost with control messages, and says how much was sent.
+func (fd *FD) harrierPostWith(p, oob []byte, to *harrierAddress) (n int, err error, ok bool) {
+	if fd.harrierMailbox == nil || len(oob) > 0 && !fd.harrierMailbox.sendsAsUsual(oob, to) {
+		return 0, nil, false
+	}
+	if err, ok = fd.harrierPost(p, to); err == nil && ok {
+		n = len(p)
+	}
+	return
+}
+
+// harrierSendmsg is syscall.SendmsgN.
+func (fd *FD) harrierSendmsg(p, oob []byte, to syscall.Sockaddr) (int, error) {
+	var at *harrierAddress
+	if to != nil && fd.harrierMailbox != nil {
+		address, known := harrierAddressOf(to)
+		if !known {
+			address = harrierAddress{}
+		}
+		at = &address
+	}
+	if n, err, ok := fd.harrierPostWith(p, oob, at); ok {
+		return n, err
+	}
+	n, err := syscall.SendmsgN(fd.Sysfd, p, oob, to, 0)
+	return n, fd.harrierPostedBy(err)
+}
+
+// harrierSendmsgInet4 is unix.SendmsgNInet4.
+func (fd *FD) harrierSendmsgInet4(p, oob []byte, to *syscall.SockaddrInet4) (int, error) {
+	var at *harrierAddress
+	if to != nil {
+		at = harrierAddress4(to)
+	}
+	if n, err, ok := fd.harrierPostWith(p, oob, at); ok {
+		return n, err
+	}
+	n, err := unix.SendmsgNInet4(fd.Sysfd, p, oob, to, 0)
+	return n, fd.harrierPostedBy(err)
+}
+
+// harrierSendmsgInet6 is unix.SendmsgNInet6.
+func (fd *FD) harrierSendmsgInet6(p, oob []byte, to *syscall.SockaddrInet6) (int, error) {
+	var at *harrierAddress
+	if to != nil {
+		at = harrierAddress6(to)
+	}
+	if n, err, ok := fd.harrierPostWith(p, oob, at); ok {
+		return n, err
+	}
+	n, err := unix.SendmsgNInet6(fd.Sysfd, p, oob, to, 0)
+	return n, fd.harrierPostedBy(err)
+}
