@@ -26,9 +26,8 @@ func harrierDial(ctx context.Context, net string, family, sotype, proto int, lad
 	if !ok {
 		return nil, nil, false
 	}
-	if fd, err = newFD(number, family, sotype, net); err != nil {
-		return nil, err, true
-	}
+	// newFD has another result in Go 1.27.
+	fd = &netFD{pfd: poll.FD{Sysfd: number, IsStream: true, ZeroReadIsEOF: true}, family: family, sotype: sotype, net: net}
 	if err := fd.dial(ctx, nil, raddr, ctrlCtxFn); err != nil {
 		fd.Close()
 		return nil, err, true

@@ -37,15 +37,29 @@ final class HooksCompileTest {
   @ParameterizedTest
   @MethodSource("releases")
   void whatLooksForLeaks(String release) throws Exception {
+    GoToolchain go = go(release);
+    Assumptions.assumeTrue(go.version().atLeast(CONTROLLED), "older ones have no collector for it");
+    compiles(go, Overlay.prepareForLeaks(go, directory.resolve("leaks")));
+  }
+
+  /** What uses connections; the self-test has none. */
+  @ParameterizedTest
+  @MethodSource("releases")
+  void whatCarriesConnections(String release) throws Exception {
+    GoToolchain go = go(release);
+    Assumptions.assumeTrue(go.version().atLeast(CONTROLLED), "older ones are not controlled");
+    Overlay overlay = Overlay.prepare(go, directory.resolve("traces"));
+    goDoes(go, "build", "-overlay=" + overlay.json(), "net", "os");
+  }
+
+  private GoToolchain go(String release) throws Exception {
     Map<String, String> environment = new HashMap<>(System.getenv());
     environment.put("GOTOOLCHAIN", release);
     environment.put("GOPROXY", "off");
     Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.24\n");
     Assumptions.assumeTrue(isHere(environment), release + " is not here");
     GoToolchain found = GoToolchain.find(directory, environment);
-    GoToolchain go = Goroots.outsideModuleCache(found, GOROOTS);
-    Assumptions.assumeTrue(go.version().atLeast(CONTROLLED), "older ones have no collector for it");
-    compiles(go, Overlay.prepareForLeaks(go, directory.resolve("leaks")));
+    return Goroots.outsideModuleCache(found, GOROOTS);
   }
 
   /** For a machine that nobody has run it on; the linker sees what calls the system. */
