@@ -12,14 +12,27 @@ import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Role;
-import dev.harrier.model.trace.Site;
-import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.SyncObject;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
 /** A goroutine that is blocked for good while its test, or the program, went on. */
 public final class GoroutineLeak implements StuckAnalysis {
+  /**
+   * Goroutines that a library starts for an object of its user, and what the user forgot to do with
+   * it. A connection of an HTTP client that is idle waits for the network; it waits for other
+   * goroutines where the body of a response was neither read to its end nor closed.
+   */
+  private static final Map<String, Fix> FORGOTTEN =
+      Map.of(
+          "net/http.(*persistConn).readLoop", Fix.CLOSE_RESPONSE_BODY,
+          "net/http.(*persistConn).writeLoop", Fix.CLOSE_RESPONSE_BODY,
+          "database/sql.(*DB).connectionOpener", Fix.CLOSE_DATABASE,
+          "database/sql.(*Tx).awaitDone", Fix.END_TRANSACTION,
+          "database/sql.(*Rows).awaitDone", Fix.CLOSE_ROWS);
+
   @Override
   public Rule rule() {
     return Rule.GOROUTINE_LEAK;
@@ -32,12 +45,11 @@ public final class GoroutineLeak implements StuckAnalysis {
     }
     Stuck stuck = cause.first();
     StuckDraft draft = StuckDraft.of(Rule.GOROUTINE_LEAK, stuck, group);
-    Stack at = group.explainer().standsAt(stuck.goroutine());
-    if (holdsResponse(at)) {
-      draft.fix(Fix.CLOSE_RESPONSE_BODY);
-    } else if (runs(at, "database/sql.(*DB).connectionOpener")) {
-      draft.fix(Fix.CLOSE_DATABASE);
-    }
+    group.explainer().standsAt(stuck.goroutine()).frames().stream()
+        .map(frame -> FORGOTTEN.get(frame.function()))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .ifPresent(draft::fix);
     group
         .explainer()
         .earlierEnd(stuck.goroutine())
@@ -56,19 +68,6 @@ public final class GoroutineLeak implements StuckAnalysis {
                     stuck.awaited().stream().findFirst().map(id -> awaited(id, group)),
                     stuck.proof().isConclusive(),
                     cause.members().size())));
-  }
-
-  /**
-   * Whether it serves a connection of an HTTP client. One that is idle waits for the network; it
-   * waits for other goroutines where the body of a response was neither read to its end nor closed.
-   */
-  private static boolean holdsResponse(Stack at) {
-    return runs(at, "net/http.(*persistConn).readLoop")
-        || runs(at, "net/http.(*persistConn).writeLoop");
-  }
-
-  private static boolean runs(Stack at, String function) {
-    return at.frames().stream().map(Site::function).anyMatch(function::equals);
   }
 
   private static Defect.Awaited awaited(ObjectId id, StuckGroup group) {

@@ -13,7 +13,11 @@ import dev.harrier.model.finding.Fix;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Steps;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class GoroutineLeakTest {
   private static final String FORGOTTEN_SENDER =
@@ -48,6 +52,24 @@ final class GoroutineLeakTest {
     assertThat(Parts.state(leak.objects().getFirst()))
         .contains("unbuffered")
         .contains("never closed");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"Tx, END_TRANSACTION", "Rows, CLOSE_ROWS", "Batch,"})
+  void whatHoldsAConnectionToADatabaseIsToBeEnded(String type, @Nullable Fix fix) {
+    var findings =
+        inTest(
+            """
+            g7 context o1 @ context.WithCancel context.go:2 < database/sql.(*DB).beginDC sql.go:8 < app.save a.go:3
+            g7 spawn g8 database/sql.(*DB).beginDC.gowrap1 sql.go:10 @ database/sql.(*DB).beginDC sql.go:10 < app.save a.go:3
+            g8 context-done o1 o2 @ context.(*cancelCtx).Done context.go:5 < database/sql.(*%1$s).awaitDone sql.go:11
+            g8 block [chan receive] o2 @ database/sql.(*%1$s).awaitDone sql.go:11
+            g7 test-end t1 passed
+            g7 checkpoint [test end] t1 g7 running g8 leaked [chan receive]
+            """
+                .formatted(type));
+    assertThat(summary(findings)).containsExactly("goroutine-leak 3");
+    assertThat(findings.getFirst().explanation().fix()).isEqualTo(Optional.ofNullable(fix));
   }
 
   /** Both goroutines of the connection are one finding, where the request was made. */

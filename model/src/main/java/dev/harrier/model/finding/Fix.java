@@ -12,6 +12,10 @@ public enum Fix {
   CLOSE_RESPONSE_BODY,
   /** Close an {@code sql.DB}, which has a goroutine of its own. */
   CLOSE_DATABASE,
+  /** Commit or roll back an {@code sql.Tx}. */
+  END_TRANSACTION,
+  /** Close an {@code sql.Rows}. */
+  CLOSE_ROWS,
   /** Have the method that begins notice that the one that ends came first. */
   NOTICE_EARLIER_END
 }

@@ -96,6 +96,12 @@ public final class Advice {
       case CLOSE_DATABASE ->
           "Close the database that is opened here (db.Close()) when it is no longer used: until then"
               + " the goroutine that opens its connections stays.";
+      case END_TRANSACTION ->
+          "End every transaction with Commit or Rollback, best by defer tx.Rollback() right after it"
+              + " began, which does nothing after Commit: until then it holds a connection.";
+      case CLOSE_ROWS ->
+          "Close the rows of every query (defer rows.Close()), also where they are not read to their"
+              + " end: until then they hold a connection.";
       case NOTICE_EARLIER_END ->
           "Have the method that begins notice that the one that ends the object came first, and"
               + " return: keep that under the lock that both take.";
