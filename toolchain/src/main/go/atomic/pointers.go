@@ -10,6 +10,7 @@ func harrierPlainStore(ptr *uintptr, new uintptr) {
 	} else {
 		atomic.Storeuintptr(ptr, new)
 	}
+	harrierAfterPointer(ptr)
 }
 
 //go:nosplit
@@ -17,7 +18,9 @@ func harrierPlainSwap(ptr *uintptr, new uintptr) uintptr {
 	if raceenabled {
 		return sync_atomic_SwapUintptr(ptr, new)
 	}
-	return atomic.Xchguintptr(ptr, new)
+	old := atomic.Xchguintptr(ptr, new)
+	harrierAfterPointer(ptr)
+	return old
 }
 
 //go:nosplit
@@ -25,5 +28,7 @@ func harrierPlainCompareAndSwap(ptr *uintptr, old, new uintptr) bool {
 	if raceenabled {
 		return sync_atomic_CompareAndSwapUintptr(ptr, old, new)
 	}
-	return atomic.Casuintptr(ptr, old, new)
+	swapped := atomic.Casuintptr(ptr, old, new)
+	harrierAfterPointer(ptr)
+	return swapped
 }

@@ -43,6 +43,9 @@ func harrierAccessed(r *harrierRacer, addr, size uintptr, what uint8, fp, callpc
 		return
 	}
 	pc := harrierFindPlace(r, fp, callpc)
+	if harrierDetails != 0 {
+		harrierShowAccess(r, addr, what, callpc)
+	}
 	for end := addr + size; addr < end; {
 		t := harrierTableOf(addr)
 		next := min(end, (addr|7)+1)
@@ -63,6 +66,9 @@ func harrierAccessed(r *harrierRacer, addr, size uintptr, what uint8, fp, callpc
 		}
 		t.used[piece] = 1
 		addr = next
+	}
+	if harrierDetails != 0 {
+		harrierTicks(r) // the next one is another one: what is known of it is of the latest
 	}
 }
 
@@ -87,6 +93,7 @@ func harrierAdds(r *harrierRacer, word *uint32, addr uintptr, bytes, what uint8,
 		// Mostly there is one, and this one takes its place.
 		if a := &harrierAccessPool[i]; a.bytes&^bytes == 0 && harrierCovers(what, a) && harrierKnows(r, a) {
 			*a = harrierAccessOf(r, bytes, what, pc)
+			harrierNoteAccess(r, i, what)
 			return
 		}
 	}
@@ -97,6 +104,7 @@ func harrierAdds(r *harrierRacer, word *uint32, addr uintptr, bytes, what uint8,
 		harrierAccessPool[i] = harrierAccessOf(r, bytes, what, pc)
 		harrierAccessPool[i].next = *word
 		*word = i
+		harrierNoteAccess(r, i, what)
 	}
 }
 

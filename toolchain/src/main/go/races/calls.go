@@ -16,6 +16,7 @@
 //   - access.go: what was accessed, and whether anything orders it
 //   - places.go: call stacks, interned
 //   - found.go: what is told
+//   - values.go: values with that
 //   - exported.go: what programs and package internal/race call
 //
 // Cost, on one core of the machine of docs/evaluation.md: see there.
@@ -230,6 +231,9 @@ func racegostart(pc uintptr) uintptr {
 //go:nosplit
 func racegoend() {
 	gp := getg()
+	if harrierTold.addr != 0 && harrierTold.kind == 0 {
+		harrierTellNow()
+	}
 	ctx := gp.racectx
 	gp.racectx = 0
 	racectxend(ctx)

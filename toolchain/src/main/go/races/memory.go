@@ -198,6 +198,9 @@ func harrierNewMemory(addr, size uintptr) {
 	if harrierAccessPoints != 0 {
 		harrierNotTouched(addr, size)
 	}
+	if harrierTold.addr-addr < size {
+		harrierTold.addr = 0
+	}
 	for end := addr + size; addr < end; {
 		next := min(end, (addr|(1<<harrierUsedShift-1))+1)
 		t := harrierTableOf(addr)

@@ -14,6 +14,8 @@
 
 package runtime
 
+import "unsafe"
+
 const (
 	harrierAccessPlaces = 64 // twice as many as are ever taken
 	harrierTouchedMost  = 64 // the oldest goes first
@@ -87,6 +89,8 @@ func harrierNotTouched(addr, size uintptr) {
 // at addr. The race detector has taken note of the access already: what orders it
 // does not depend on what others do meanwhile.
 func harrierBeforeAccess(addr, pc uintptr, access uint8) {
+	noted := harrierTold
+	harrierTold = harrierToldAccess{} // it was not made yet
 	gp := harrierAtPoint()
 	if gp == nil {
 		return
@@ -98,4 +102,12 @@ func harrierBeforeAccess(addr, pc uintptr, access uint8) {
 	gp.harrierObjectCount = 1
 	gp.harrierAccess = access | harrierPlainly
 	harrierDecideAt(gp, pc)
+	if harrierDetails != 0 {
+		harrierTellAccess(gp, unsafe.Pointer(addr), 0, access != harrierLoad)
+		if n := noted.note; n != nil && n.addr == addr && n.goid == uintptr(gp.goid) {
+			n.begun, n.bits = harrierOperationsBegun, harrierBitsAt(addr)
+			n.after = n.bits
+			harrierTold.note = n
+		}
+	}
 }

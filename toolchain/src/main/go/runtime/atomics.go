@@ -8,12 +8,14 @@
 package runtime
 
 import (
+	"internal/abi"
 	"internal/stringslite"
 	"unsafe"
 )
 
 // harrierAtomic is called before an access to memory by an atomic function, or by
-// what is used like one: atomic.Value, sync.Map and sync.Pool. Where Go's own
+// what is used like one: atomic.Value, sync.Map and sync.Pool. access has the kind of the
+// type of what is accessed in its upper bits. Where Go's own
 // packages do that, for the buffers of package fmt and the like, it is their own
 // concern. Some of theirs come here all the same: stores of pointers, which are
 // always calls, and code of generic types that the program's packages instantiate.
@@ -30,8 +32,11 @@ func harrierAtomic(addr unsafe.Pointer, access uint8) {
 	}
 	gp.harrierObjects[0] = uintptr(addr)
 	gp.harrierObjectCount = 1
-	gp.harrierAccess = access
+	gp.harrierAccess = access & harrierAnyWay
 	harrierDecideAt(gp, pc)
+	if kind := abi.Kind(access >> harrierKindAt); harrierDetails != 0 && kind != abi.Invalid {
+		harrierTellAccess(gp, addr, kind, access&harrierAnyWay != harrierLoad)
+	}
 }
 
 // harrierUse is called before Go's own library accesses what decides what a function of

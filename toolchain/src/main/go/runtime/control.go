@@ -48,17 +48,18 @@ const harrierMostExpiries = 1000
 var harrierSerial uint32
 
 var (
-	harrierSeed     uint64
-	harrierRng      uint64 // of the scheduler; goroutines have their own
-	harrierCounted  uint64 // scheduling points since the test began
-	harrierSlice    uint64
-	harrierPause    uint64 // for how many decisions one that yielded is no candidate
-	harrierPolls    uint64 // 1 if who waits for I/O may go on while others can run
-	harrierEarly    uint64 // of 1024 decisions, how many let a timer expire early
-	harrierExpiries uint64 // timers that did
-	harrierCurrent  harrierPoint
-	harrierLast     guintptr // who runs or ran last
-	harrierStopping uint32   // the watchdog is stopping the goroutine that runs
+	harrierSeed            uint64
+	harrierRng             uint64 // of the scheduler; goroutines have their own
+	harrierCounted         uint64 // scheduling points since the test began
+	harrierOperationsBegun uint64 // operations that have begun
+	harrierSlice           uint64
+	harrierPause           uint64 // for how many decisions one that yielded is no candidate
+	harrierPolls           uint64 // 1 if who waits for I/O may go on while others can run
+	harrierEarly           uint64 // of 1024 decisions, how many let a timer expire early
+	harrierExpiries        uint64 // timers that did
+	harrierCurrent         harrierPoint
+	harrierLast            guintptr // who runs or ran last
+	harrierStopping        uint32   // the watchdog is stopping the goroutine that runs
 )
 
 // harrierPoint is a goroutine's point: that of who runs or ran last.
@@ -168,6 +169,9 @@ func harrierAtPoint() *g {
 	if harrierSerial == 0 || gp != mp.curg || gp.harrierName == 0 || mp.locks != 0 || mp.preemptoff != "" || mp.incgo || mp.mallocing != 0 || sched.gcwaiting.Load() {
 		return nil
 	}
+	if harrierTold.addr != 0 && harrierTold.kind == 0 {
+		harrierTellNow()
+	}
 	gp.harrierAccess = 0
 	return gp
 }
@@ -200,6 +204,7 @@ func harrierNoteOperation(gp *g, pc uintptr) {
 	if harrierOn == 0 {
 		return
 	}
+	harrierOperationsBegun++
 	kind := uint64(harrierOperation) | uint64(gp.harrierAccess)<<13
 	if gp.harrierAccess == 0 {
 		harrierEmit0(kind, uint32(gp.harrierOperations))

@@ -3,6 +3,10 @@
 // otherwise: they have no scheduling points, allocate nothing and read the program's
 // memory without telling the race detector.
 //
+// Of an access to memory it is what was there before and, after a write, what is there
+// then: the goroutine tells that right after the write or, of a plain one, when it comes
+// to its next operation, before any other goroutine runs.
+//
 // A value is read through no more pointers than those that its type says are there:
 // the data of a string, the value in an interface (which is never written again), the
 // header of a map. All are those of the goroutine that is about to do the operation, and
@@ -19,8 +23,155 @@ const (
 	harrierLongestText = 40 // bytes of a string that are told
 	harrierLongestType = 120
 
-	harrierNilValue = 1 << 8 // in the operand of a value
+	harrierNilValue  = 1 << 8 // in the operand of a value
+	harrierAfter     = harrierFlag1
+	harrierOfEarlier = harrierFlag2
+	harrierSinceAt   = 9
+
+	harrierKindAt = 3 // in how an atomic accesses memory: the bits of its kind of type
+	harrierAnyWay = 1<<harrierKindAt - 1
 )
+
+// harrierTold is the latest access of whose value something is not known yet; addr 0: none.
+// That of an atomic, which has a kind, is ended by its own function.
+var harrierTold harrierToldAccess
+
+type harrierToldAccess struct {
+	addr, goid uintptr
+	kind       abi.Kind           // of the type; 0 is unknown
+	writes     bool               // a value is there afterwards
+	told       bool               // the value before it was
+	note       *harrierAccessNote // what is kept of it for the race detector, if anything
+}
+
+// harrierAccessNote is what the race detector knows of an access for the case that it tells it.
+type harrierAccessNote struct {
+	begun      uint64  // harrierOperationsBegun
+	addr, goid uintptr // where the value begins, 0 if that is not known; and who accesses it
+	bits       harrierBits
+	after      harrierBits
+}
+
+// harrierTellAccess is called when gp is about to access a value of that kind of type
+// at addr.
+func harrierTellAccess(gp *g, addr unsafe.Pointer, kind abi.Kind, writes bool) {
+	harrierTellMemory(addr, kind, 0)
+	harrierTold = harrierToldAccess{addr: uintptr(addr), goid: uintptr(gp.goid), kind: kind, writes: writes, told: true}
+}
+
+// harrierAfterAtomic is called after an atomic function has written to addr.
+//
+//go:linkname harrierAfterAtomic
+func harrierAfterAtomic(addr unsafe.Pointer) {
+	if t := &harrierTold; t.addr == uintptr(addr) && t.told && t.kind != abi.Invalid && t.kind != abi.Interface {
+		harrierTellNow()
+	}
+}
+
+// harrierAfterPointer is harrierAfterAtomic for pointers, whose functions are here.
+//
+//go:nosplit
+func harrierAfterPointer(ptr *uintptr) {
+	if harrierDetails != 0 {
+		harrierAfterAtomic(unsafe.Pointer(ptr))
+	}
+}
+
+// harrierAfterValue is called after a method of atomic.Value that writes, which uses
+// atomic functions itself.
+//
+//go:linkname harrierAfterValue
+func harrierAfterValue(addr unsafe.Pointer) {
+	if harrierTold.addr == uintptr(addr) && harrierTold.kind == abi.Interface {
+		harrierTellNow()
+	}
+}
+
+// harrierTellNow looks at what is there now, unless another goroutine has come between.
+func harrierTellNow() {
+	t := harrierTold
+	harrierTold = harrierToldAccess{}
+	if gp := getg().m.curg; gp == nil || uintptr(gp.goid) != t.goid || !t.writes {
+		return
+	}
+	if n := t.note; n != nil && n.addr == t.addr && n.goid == t.goid {
+		n.after = harrierBitsAt(t.addr)
+	}
+	if t.told {
+		harrierTellMemory(unsafe.Pointer(t.addr), t.kind, harrierAfter)
+	}
+}
+
+func harrierTellMemory(addr unsafe.Pointer, kind abi.Kind, flags uint64) {
+	record := harrierMemoryK | flags
+	switch kind {
+	case abi.Interface:
+		var pointer any = (*any)(nil)
+		harrierTellValue(record, nil, (*ptrtype)(unsafe.Pointer(efaceOf(&pointer)._type)).Elem, addr)
+	case abi.UnsafePointer:
+		operand := uint32(kind)
+		if *(*unsafe.Pointer)(addr) == nil {
+			operand |= harrierNilValue
+		}
+		harrierWriteMemory(record, operand, 0, 0, "pointer")
+	case abi.Invalid:
+		bits := harrierBitsAt(uintptr(addr))
+		harrierWriteBits(record, 0, &bits)
+	case abi.Int32, abi.Uint32:
+		harrierWriteMemory(record, uint32(kind), harrierWord(addr, 4), 0, harrierKindNames[kind])
+	default:
+		harrierWriteMemory(record, uint32(kind), harrierWord(addr, 8), 0, harrierKindNames[kind])
+	}
+}
+
+var harrierKindNames = [...]string{
+	abi.Int32: "int32", abi.Int64: "int64", abi.Uint32: "uint32", abi.Uint64: "uint64", abi.Uintptr: "uintptr",
+}
+
+// harrierBits is what is at an address, whatever its type: the bytes up to the end of its
+// word, the next word, and, if they are the header of a string, how it begins.
+type harrierBits struct {
+	word, next uintptr
+	n          uint32
+	text       [harrierLongestText]byte
+}
+
+func harrierBitsAt(addr uintptr) (bits harrierBits) {
+	word := addr &^ 7
+	bits.word = *(*uintptr)(unsafe.Pointer(word)) >> ((addr & 7) * 8)
+	if addr != word || !harrierIsThere(word, 16) {
+		return
+	}
+	bits.next = *(*uintptr)(unsafe.Pointer(word + 8))
+	if n := min(bits.next, harrierLongestText); n != 0 && harrierIsThere(bits.word, n) {
+		bits.n = uint32(copy(bits.text[:], unsafe.Slice((*byte)(unsafe.Pointer(bits.word)), n)))
+	}
+	return
+}
+
+// harrierIsThere tells whether n bytes are memory of an object or of the executable.
+func harrierIsThere(addr, n uintptr) bool {
+	if addr+n < addr {
+		return false
+	}
+	if s := spanOfHeap(addr); s != nil {
+		return addr+n <= s.limit
+	}
+	for m := &firstmoduledata; m != nil; m = m.next {
+		if addr >= m.rodata && addr+n <= m.gofunc || addr >= m.noptrdata && addr+n <= m.enoptrbss {
+			return true
+		}
+	}
+	return false
+}
+
+func harrierWriteBits(record uint64, operand uint32, bits *harrierBits) {
+	harrierWriteMemory(record, operand, uint64(bits.word), uint64(bits.next), unsafe.String(&bits.text[0], bits.n))
+}
+
+func harrierWriteMemory(record uint64, operand uint32, number, next uint64, text string) {
+	harrierEmitText(record, operand, 2, next, number, text)
+}
 
 // harrierTellMessage tells the value that the goroutine is about to send, if it can.
 func harrierTellMessage(c *hchan, value unsafe.Pointer) {

@@ -55,6 +55,7 @@ const (
 	harrierRaceK      = 0x3b
 	harrierInputK     = 0x3c
 	harrierMessageK   = 0x3d
+	harrierMemoryK    = 0x3e
 
 	harrierFlag1 = 1 << 13
 	harrierFlag2 = 2 << 13

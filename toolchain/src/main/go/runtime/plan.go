@@ -20,7 +20,7 @@
 //	               and after how many bytes or, of a short read, with how many (faults.go)
 //	14,pc,ms       in a native run, how long a goroutine sleeps before its operation of
 //	               package sync at pc
-//	17             the run tells values that the program hands on (details.go)
+//	17             the run tells values that the program hands on and accesses (details.go)
 //	9,pc           accesses to memory that code at pc tells of are scheduling points
 //	13             each decision tells of all that it could have been
 //
@@ -100,9 +100,13 @@ var (
 	harrierAnyForcing  uint32
 	harrierAnyWish     uint32
 	harrierTellsAll    uint32
-	harrierDetails     uint32 // 1 if the run tells values
-	harrierPatienceFor int64  = 500 * 1000 * 1000
+	harrierPatienceFor int64 = 500 * 1000 * 1000
 )
+
+// harrierDetails is 1 if the run tells values.
+//
+//go:linkname harrierDetails
+var harrierDetails uint32
 
 //go:nosplit
 func harrierMix(x uint64) uint64 {

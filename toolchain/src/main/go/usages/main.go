@@ -32,16 +32,25 @@ func main() {
 		return nil
 	})
 	operands := flag.Bool("operands", false, "list instead what the operations of the given files operate on")
+	variables := flag.Bool("variables", false, "list instead the variables on the given lines, each as file:line")
 	flag.Parse()
-	if *operands {
-		if err := json.NewEncoder(os.Stdout).Encode(operandsOf(flag.Args())); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
+	switch {
+	case *operands:
+		write(operandsOf(flag.Args()))
+		return
+	case *variables:
+		write(variablesAt(flag.Args()))
 		return
 	}
 	opts.patterns = flag.Args()
 	if err := run(opts); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func write(list any) {
+	if err := json.NewEncoder(os.Stdout).Encode(list); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

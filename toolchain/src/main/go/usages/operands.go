@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 )
 
@@ -25,11 +26,15 @@ type operand struct {
 	Name string `json:"name"`
 }
 
+// method is the operation of sync/atomic's functions as its types have it as a method.
+var method = regexp.MustCompile(`^(Load|Store|Add|Swap|CompareAndSwap|And|Or)(Int32|Int64|Uint32|Uint64|Uintptr|Pointer)$`)
+
 // methodsOfSync are the methods whose receivers are told, of whatever type: that the
 // line has an operation on such an object is known from elsewhere.
 var methodsOfSync = []string{
 	"Lock", "Unlock", "RLock", "RUnlock", "TryLock", "TryRLock", "Do",
 	"Add", "Done", "Wait", "Go", "Signal", "Broadcast",
+	"Load", "Store", "Swap", "CompareAndSwap", "And", "Or",
 }
 
 // operandsOf reads the files, without their types. What can't be read has none.
@@ -103,8 +108,18 @@ func (r *operandReader) call(call *ast.CallExpr) {
 	case *ast.SelectorExpr:
 		if slices.Contains(methodsOfSync, fun.Sel.Name) {
 			r.addCall(call, fun.Sel.Pos(), fun.Sel.Name, fun.X)
+		} else if m := method.FindStringSubmatch(fun.Sel.Name); m != nil && len(call.Args) > 0 {
+			r.addCall(call, fun.Sel.Pos(), m[1], pointee(call.Args[0]))
 		}
 	}
+}
+
+// pointee is what a pointer points to, as the source says that.
+func pointee(pointer ast.Expr) ast.Expr {
+	if address, ok := ast.Unparen(pointer).(*ast.UnaryExpr); ok && address.Op == token.AND {
+		return address.X
+	}
+	return &ast.StarExpr{X: pointer}
 }
 
 // choice numbers the cases of a select as the compiler does: sends in the order of the

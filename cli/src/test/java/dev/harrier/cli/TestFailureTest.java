@@ -112,6 +112,11 @@ final class TestFailureTest {
         .allSatisfy(f ->
             assertThat(f.witness().reproduction().orElseThrow())
                 .satisfies(r -> assertThat(r.seen()).isEqualTo(r.runs())));
+    assertThat(words(report(), "bug/stats_test.go"))
+        .contains("updated atomic s.failures: 0 -> 1", "updated atomic s.requests: 0 -> 1")
+        .anyMatch(row -> row.matches("loaded atomic s\\.failures: [123]"));
+    assertThat(words(report(), "bug/server_test.go"))
+        .contains("loaded atomic s.address: nil", "stored atomic s.address: nil -> a pointer");
     assertThat(result.out()).doesNotContain("without a finding");
     List<Finding> failing = report().failing();
     CAUSES.forEach((place, cause) -> {
@@ -126,6 +131,21 @@ final class TestFailureTest {
                   .replaceAll("\\bo\\d+", "O"))
           .contains(cause);
     });
+  }
+
+  /** The rows of the finding in a file. */
+  private static List<String> words(RunReport report, String file) {
+    return report.failing().stream()
+        .filter(f -> f.location().file().endsWith(file))
+        .findFirst()
+        .orElseThrow()
+        .witness()
+        .interleaving()
+        .orElseThrow()
+        .turns()
+        .stream()
+        .map(Actions::brief)
+        .toList();
   }
 
   private static String message(Finding finding) {

@@ -473,6 +473,7 @@ public final class SampleReports {
                             Optional.of(
                                 new Interleaving.Details(
                                     Optional.of(new Value.Text("<b>\u001b[31m\n|`", 120)),
+                                    Optional.empty(),
                                     "results",
                                     -1,
                                     50_100_000))),
@@ -480,7 +481,8 @@ public final class SampleReports {
                             block,
                             new Interleaving.Reason.Exited(finder),
                             Optional.of(
-                                new Interleaving.Details(Optional.empty(), "results", -1, 0)))),
+                                new Interleaving.Details(
+                                    Optional.empty(), Optional.empty(), "results", -1, 0)))),
                     2)),
             Optional.of(
                 new Cause.Orders(

@@ -132,6 +132,7 @@ public final class ProgramState {
           Event.Operation _,
           Event.Input _,
           Event.Message _,
+          Event.Memory _,
           Event.Preferred _,
           Event.Race _ -> {}
     }

@@ -7,10 +7,13 @@ import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Value;
 import dev.harrier.report.RunReport;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.usage.Operands;
 import dev.harrier.toolchain.usage.UsageScanner;
+import dev.harrier.toolchain.usage.Variable;
+import dev.harrier.tracing.decode.ValueRecords;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,32 +23,77 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Gives the locks and channels in the tables of findings the names that the source has for them.
+ * Gives the locks, channels and atomics in the tables of findings the names that the source has for
+ * them, and what is in memory the types of the variables there.
  */
 final class OperandNames {
-  private final Operands operands;
+  private static final int CHANNEL = 18;
+  private static final int FUNCTION = 19;
+  private static final int INTERFACE = 20;
+  private static final int POINTER = 22;
+  private static final int STRING = 24;
+  private static final int UNSAFE_POINTER = 26;
 
-  private OperandNames(Operands operands) {
+  private final Operands operands;
+  private final List<Variable> variables;
+
+  private OperandNames(Operands operands, List<Variable> variables) {
     this.operands = operands;
+    this.variables = variables;
   }
 
-  /** The same report; where the sources can't be read, as it is. */
+  /** The same report; where the sources can't be read, without names. */
   static RunReport in(RunReport report, UsageScanner scanner) {
     Set<String> files = new TreeSet<>();
+    Set<String> lines = new TreeSet<>();
     report.mapTables(table -> {
-      table.turns().stream()
-          .filter(turn -> turn.details().isPresent())
-          .map(turn -> turn.operation().site().file())
-          .filter(file -> file.endsWith(".go"))
-          .forEach(files::add);
+      for (Turn turn : table.turns()) {
+        Site site = turn.operation().site();
+        if (turn.details().isPresent() && site.file().endsWith(".go")) {
+          files.add(site.file());
+          if (turn.details().get().value().orElse(null) instanceof Value.Bits) {
+            lines.add(site.file() + ":" + site.line());
+          }
+        }
+      }
       return table;
     });
     try {
-      OperandNames names = new OperandNames(scanner.operands(files));
-      return report.mapTables(names::named);
+      OperandNames names = new OperandNames(scanner.operands(files), scanner.variables(lines));
+      return report.mapTables(table -> names.named(table).map(names::typed));
     } catch (ToolchainException e) {
-      return report;
+      return report.mapTables(table -> table.map(turn -> turn.mapValues(OperandNames::known)));
     }
+  }
+
+  /** Of what is in memory, a value of the variable's type; nothing if that is not certain. */
+  private Turn typed(Turn turn) {
+    Site site = turn.operation().site();
+    String name = turn.details().map(Interleaving.Details::operand).orElse("");
+    List<Variable> candidates =
+        variables.stream()
+            .filter(v ->
+                v.file().equals(site.file()) && v.line() == site.line() && v.name().equals(name))
+            .toList();
+    return turn.mapValues(value ->
+        value instanceof Value.Bits bits && candidates.size() == 1
+            ? typed(bits, candidates.getFirst())
+            : known(value));
+  }
+
+  private static Optional<Value> known(Value value) {
+    return value instanceof Value.Bits ? Optional.empty() : Optional.of(value);
+  }
+
+  private static Optional<Value> typed(Value.Bits bits, Variable variable) {
+    return switch (variable.kind()) {
+      case STRING -> ValueRecords.of(STRING, bits.next(), bits.text());
+      case CHANNEL, FUNCTION, INTERFACE, POINTER, UNSAFE_POINTER ->
+          bits.word() == 0
+              ? Optional.of(new Value.Nil(variable.type()))
+              : Optional.of(new Value.Opaque(variable.type()));
+      default -> ValueRecords.of(variable.kind(), bits.word(), variable.type());
+    };
   }
 
   /** Where a line names several, those that the object has elsewhere in the table decide. */
@@ -115,6 +163,13 @@ final class OperandNames {
       case Action.Signalled _ -> Set.of("Signal");
       case Action.Broadcast _ -> Set.of("Broadcast");
       case Action.Blocked blocked -> waits(blocked.reason());
+      case Action.Accessed accessed ->
+          switch (accessed.access()) {
+            case LOAD -> Set.of("Load");
+            case STORE -> Set.of("Store");
+            case UPDATE -> Set.of("Add", "Swap", "CompareAndSwap", "And", "Or");
+            case NONE, READ, WRITE -> Set.of();
+          };
       default -> Set.of();
     };
   }

@@ -14,12 +14,15 @@ import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.InjectedFault;
+import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Trace;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -48,6 +51,13 @@ public final class InterleavingLog {
   private final EventOperations operations;
   private final Deque<Row> rows = new ArrayDeque<>();
   private final Messages messages = new Messages();
+  private final MemoryValues memory;
+
+  /** How many rows there were when each operation began. */
+  private final IntArrayList begunAt = new IntArrayList();
+
+  private int removed;
+  private Optional<Event.Race> race = Optional.empty();
   private final Set<GoroutineId> decisive = new LinkedHashSet<>();
   private GoroutineId last = GoroutineId.NONE;
   private Reason reason = new Reason.Continues();
@@ -64,14 +74,20 @@ public final class InterleavingLog {
    *
    * @param selected which case of a select it was; -1 if it was none
    * @param message what it sent or received; may be known later
+   * @param seen what it found in memory and left there; may be known later
    * @param jumped by how much the clock had jumped since the row before
    */
   private record Row(
       Operation operation,
       Reason reason,
       Optional<Messages.Message> message,
+      Optional<MemoryValues.Seen> seen,
       int selected,
-      long jumped) {}
+      long jumped) {
+    Row because(Reason other) {
+      return new Row(operation, other, message, seen, selected, jumped);
+    }
+  }
 
   /** A log of the operations that the user's code asked for, in the sense of {@code context}. */
   public InterleavingLog(Trace trace, AnalysisContext context) {
@@ -79,6 +95,7 @@ public final class InterleavingLog {
     this.context = context;
     this.frames = new Frames(context);
     this.operations = new EventOperations(trace, frames);
+    this.memory = new MemoryValues(trace);
   }
 
   /** Takes the next event. */
@@ -88,6 +105,10 @@ public final class InterleavingLog {
     jumped += begun && passed >= JUMP ? passed : 0;
     begun = true;
     Optional<Messages.Message> message = messages.of(event);
+    Optional<MemoryValues.Seen> seen = memory.of(event);
+    if (event instanceof Event.Operation) {
+      begunAt.add(removed + rows.size());
+    }
     switch (event) {
       case Event.Choice choice -> decided(choice);
       case Event.TimerFire _ -> reason = new Reason.TimerFired();
@@ -95,7 +116,15 @@ public final class InterleavingLog {
         // All tests together have failed, since one has.
       }
       case Event.Operation operation when operation.access() != Access.NONE ->
-          turn(operation, message);
+          accessed(operation, seen);
+      case Event.Race found -> {
+        race = Optional.of(found);
+        turn(found, message, seen);
+      }
+      case Event.Memory(_, Event.Memory.BeforeEarlier(long since), _) -> earlier(since);
+      case Event.Memory _ -> {
+        // The row of the access has it.
+      }
       case Event.Operation _,
           Event.Make _,
           Event.Unblock _,
@@ -113,7 +142,7 @@ public final class InterleavingLog {
           Event.Checkpoint _ -> {
         // Nothing that another goroutine waits for or sees.
       }
-      default -> turn(event, message);
+      default -> turn(event, message, seen);
     }
   }
 
@@ -131,24 +160,140 @@ public final class InterleavingLog {
     }
   }
 
-  private void turn(Event event, Optional<Messages.Message> message) {
-    GoroutineId who = event.goroutine();
-    if (who.equals(GoroutineId.NONE) || trace.goroutine(who).system() || isGoOwn(event)) {
+  /** One that lets others run before it was seen to race before they did: it is made now. */
+  private void accessed(Event.Operation operation, Optional<MemoryValues.Seen> seen) {
+    Optional<Row> latest = latest(operation.goroutine());
+    Operation now = operations.of(operation);
+    if (latest.isEmpty()
+        || !isRaced(latest.get().operation)
+        || !latest.get().operation.site().equals(now.site())) {
+      turn(operation, Optional.empty(), seen);
+      return;
+    }
+    Row foreseen = latest.get();
+    Operation raced =
+        new Operation(
+            now.goroutine(),
+            foreseen.operation.action(),
+            now.site(),
+            now.times(),
+            now.order(),
+            now.nanos());
+    if (foreseen.equals(rows.peekLast())) {
+      rows.removeLast();
+      rows.addLast(new Row(raced, foreseen.reason, Optional.empty(), seen, -1, foreseen.jumped));
+      return;
+    }
+    rows.remove(foreseen);
+    turn(raced, Optional.empty(), seen, -1);
+  }
+
+  private Optional<Row> latest(GoroutineId goroutine) {
+    return Stream.<Row>generate(rows.descendingIterator()::next)
+        .limit(rows.size())
+        .filter(row -> row.operation.goroutine().equals(goroutine))
+        .findFirst();
+  }
+
+  /**
+   * The earlier access of the latest race gets a row where it was made.
+   *
+   * @param since how many operations have begun since then
+   */
+  private void earlier(long since) {
+    Event.Race later = race.orElseThrow();
+    Event.Race.Earlier first = later.earlier();
+    int index = rows.size() - 1;
+    if (since > 0 && since <= begunAt.size()) {
+      index = begunAt.getInt(begunAt.size() - (int) since) - removed;
+    }
+    List<Row> all = new ArrayList<>(rows);
+    while (index > 0 && isExit(all.get(index - 1), first.by())) {
+      index--;
+    }
+    Event.Race mirrored =
+        new Event.Race(
+            new At(later.order(), later.nanos(), first.by(), first.stack()),
+            first.access(),
+            new Event.Race.Earlier(later.goroutine(), later.access(), later.stack()));
+    if (index < 0 || trace.goroutine(first.by()).system() || isGoOwn(mirrored)) {
+      return;
+    }
+    Row row =
+        new Row(
+            operations.of(mirrored),
+            new Reason.Continues(),
+            Optional.empty(),
+            Optional.of(memory.earlier()),
+            -1,
+            0);
+    if (index > 0 && isSameAccess(all.get(index - 1), row)) {
+      all.set(index - 1, row.because(all.get(index - 1).reason));
+    } else {
+      insert(all, index, row);
+    }
+    rows.clear();
+    rows.addAll(all);
+  }
+
+  /** It is the first of its goroutine if the one that it comes before was. */
+  private void insert(List<Row> all, int index, Row row) {
+    if (index < all.size()
+        && all.get(index).operation.goroutine().equals(row.operation.goroutine())) {
+      all.add(index, row.because(all.get(index).reason));
+      all.set(index + 1, all.get(index + 1).because(new Reason.Continues()));
+    } else {
+      all.add(index, row);
+    }
+    for (int i = begunAt.size() - 1; i >= 0 && begunAt.getInt(i) > removed + index; i--) {
+      begunAt.set(i, begunAt.getInt(i) + 1);
+    }
+  }
+
+  /** One access may race with several. */
+  private static boolean isSameAccess(Row one, Row other) {
+    return one.operation.goroutine().equals(other.operation.goroutine())
+        && one.operation.site().equals(other.operation.site())
+        && one.operation.action() instanceof Action.Raced(RacingAccess access, _)
+        && other.operation.action() instanceof Action.Raced(RacingAccess same, _)
+        && access == same;
+  }
+
+  private static boolean isExit(Row row, GoroutineId goroutine) {
+    return row.operation.action() instanceof Action.Exited
+        && row.operation.goroutine().equals(goroutine);
+  }
+
+  private void turn(
+      Event event, Optional<Messages.Message> message, Optional<MemoryValues.Seen> seen) {
+    int selected = event instanceof Event.Select select ? select.chosen() : -1;
+    if (!isGoOwn(event)) {
+      turn(operations.of(event), message, seen, selected);
+    }
+  }
+
+  private void turn(
+      Operation operation,
+      Optional<Messages.Message> message,
+      Optional<MemoryValues.Seen> seen,
+      int selected) {
+    GoroutineId who = operation.goroutine();
+    if (who.equals(GoroutineId.NONE) || trace.goroutine(who).system()) {
       return;
     }
     boolean same = who.equals(last) && !(reason instanceof Reason.FaultInjected);
     Reason why = same ? new Reason.Continues() : reason;
-    int selected = event instanceof Event.Select select ? select.chosen() : -1;
-    rows.addLast(new Row(operations.of(event), why, message, selected, jumped));
+    rows.addLast(new Row(operation, why, message, seen, selected, jumped));
     jumped = 0;
     if (rows.size() > KEPT) {
       rows.removeFirst();
+      removed++;
     }
     last = who;
     reason =
-        switch (event) {
-          case Event.Block _ -> new Reason.Waits(who);
-          case Event.Exit _ -> new Reason.Exited(who);
+        switch (operation.action()) {
+          case Action.Blocked _ -> new Reason.Waits(who);
+          case Action.Exited _ -> new Reason.Exited(who);
           default -> new Reason.Continues();
         };
   }
@@ -202,7 +347,10 @@ public final class InterleavingLog {
         left = new Reason.Continues();
         Details known =
             new Details(
-                row.message.flatMap(Messages.Message::value),
+                row.message
+                    .flatMap(Messages.Message::value)
+                    .or(() -> row.seen.flatMap(MemoryValues.Seen::before)),
+                row.seen.flatMap(MemoryValues.Seen::after),
                 isRaced(row.operation) ? race.map(Defect.Race::variable).orElse("") : "",
                 row.selected,
                 turns.isEmpty() ? 0 : since);

@@ -8,10 +8,12 @@ import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.trace.Trace;
+import dev.harrier.model.trace.Value;
 import dev.harrier.report.words.Actions;
 import dev.harrier.report.words.Turns;
 import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -106,6 +108,67 @@ final class InterleavingLogTest {
             g2 received 2 from channel o1 in a select
             g2 sent "two" on channel o2
             g1 received "two" from channel o2\
+            """);
+  }
+
+  private static final String VALUES =
+      """
+      g1 test-begin t1 TestM
+      g1 spawn g2 m.one m.go:1 @ m.TestM m.go:5
+      object o1 mutex
+      g2 operation 1
+      g2 acquire o1 @ m.one m.go:10
+      g2 exit
+      g1 operation 1 update 1 @ m.TestM m.go:6
+      g1 memory before number 3 int64
+      g1 memory after number 4 int64
+      g1 operation 2 load 2 @ sync/atomic.(*Bool).Load value.go:1 < m.TestM m.go:7
+      g1 memory before number 1 uint32
+      g1 race read with g2 write from m.one m.go:3 @ m.TestM m.go:3
+      g1 memory before-earlier 2 bits 3 0 ""
+      g1 memory after-earlier bits 4 0 ""
+      g1 memory before bits 4 0 ""
+      g1 race write with g2 write from m.one m.go:3 @ m.TestM m.go:3
+      g1 memory before-earlier 2 bits 3 0 ""
+      g1 memory after-earlier bits 4 0 ""
+      g1 memory before bits 4 0 ""
+      g1 operation 3 write 3 @ m.TestM m.go:3
+      g1 memory before bits 6 0 ""
+      g1 memory after bits 7 0 ""
+      """;
+
+  private static Optional<Value> ofNumber(Value value) {
+    return Optional.of(
+        value instanceof Value.Bits bits
+            ? new Value.Numeric("int", Long.toString(bits.word()))
+            : value);
+  }
+
+  /**
+   * The earlier access is where it was made, once; one that is also a scheduling point is where
+   * others have run before it.
+   */
+  @Test
+  void accessesHaveWhatTheyFoundAndLeft() throws Exception {
+    Trace trace = TextTrace.parse(VALUES);
+    AnalysisContext context = new AnalysisContext(List.of("m"), "/goroot", _ -> List.of());
+    InterleavingLog log = new InterleavingLog(trace, context);
+    trace.replay(log::see);
+    assertThat(
+            log.of(SampleFindings.race("m.go", "m.go")).orElseThrow().turns().stream()
+                .map(t -> t.mapValues(InterleavingLogTest::ofNumber))
+                .map(t -> t.operation().goroutine() + " " + Actions.brief(t))
+                .collect(Collectors.joining("\n")))
+        .isEqualTo(
+            """
+            g1 created goroutine 2
+            g2 locked mutex o1
+            g2 wrote x: 3 -> 4 in a race with goroutine 1
+            g2 exited
+            g1 updated an atomic: 3 -> 4
+            g1 loaded an atomic: true
+            g1 read x: 4 in a race with goroutine 2
+            g1 wrote x: 6 -> 7 in a race with goroutine 2\
             """);
   }
 

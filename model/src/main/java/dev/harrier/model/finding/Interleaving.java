@@ -5,6 +5,7 @@ import dev.harrier.model.trace.InjectedFault;
 import dev.harrier.model.trace.Value;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -32,10 +33,21 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, int b
   public record Turn(Operation operation, Reason reason, Optional<Details> details) {
     /** The same without data of the program. */
     public Turn withoutValue() {
+      return mapValues(_ -> Optional.empty());
+    }
+
+    /** The same with each value changed. */
+    public Turn mapValues(Function<Value, Optional<Value>> change) {
       return new Turn(
           operation,
           reason,
-          details.map(d -> new Details(Optional.empty(), d.operand(), d.selected(), d.jumped())));
+          details.map(d ->
+              new Details(
+                  d.value().flatMap(change),
+                  d.after().flatMap(change),
+                  d.operand(),
+                  d.selected(),
+                  d.jumped())));
     }
 
     /** The same with the name that the source has for what was operated on. */
@@ -43,20 +55,22 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, int b
       return new Turn(
           operation,
           reason,
-          details.map(d -> new Details(d.value(), name, d.selected(), d.jumped())));
+          details.map(d -> new Details(d.value(), d.after(), name, d.selected(), d.jumped())));
     }
   }
 
   /**
    * What a run that was asked for details knows of an operation beyond what it was.
    *
-   * @param value the message that was sent or received
+   * @param value the message that was sent or received, or what was in memory before an access
+   * @param after what a write to memory left there
    * @param operand what the source calls the lock or channel of the operation, such as {@code
    *     b.mu}; "" where that is not known
    * @param selected which case of a select it was, as the runtime numbers them; -1 if it was none
    * @param jumped by how many nanoseconds the clock had jumped since the row before
    */
-  public record Details(Optional<Value> value, String operand, int selected, long jumped) {}
+  public record Details(
+      Optional<Value> value, Optional<Value> after, String operand, int selected, long jumped) {}
 
   /** Why another goroutine runs now. */
   public sealed interface Reason {

@@ -1,6 +1,7 @@
 package dev.harrier.model.trace;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One thing that happened in the traced program.
@@ -64,6 +65,33 @@ public sealed interface Event {
    * if it is a send, sends this value.
    */
   record Message(At at, ObjectId channel, Value value) implements Event {}
+
+  /**
+   * In a controlled run that was asked for details: a value in memory that the goroutine accesses.
+   * It is about its latest access, an {@link Operation} or a {@link Race}.
+   *
+   * @param value empty if it is not known
+   */
+  record Memory(At at, Moment moment, Optional<Value> value) implements Event {
+    /** When the value was there. */
+    public sealed interface Moment {}
+
+    /** Before the access. */
+    public record Before() implements Moment {}
+
+    /** After the access, which may have written. */
+    public record After() implements Moment {}
+
+    /**
+     * Before the earlier access of the race.
+     *
+     * @param since how many operations have begun since that access
+     */
+    public record BeforeEarlier(long since) implements Moment {}
+
+    /** After the earlier access of the race, which wrote. */
+    public record AfterEarlier() implements Moment {}
+  }
 
   /** The goroutine ended, by returning or by {@code runtime.Goexit}. */
   record Exit(At at) implements Event {}

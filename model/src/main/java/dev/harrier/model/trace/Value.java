@@ -37,6 +37,15 @@ public sealed interface Value {
   /** A slice or a map. */
   record Collection(String type, long length) implements Value {}
 
+  /**
+   * What is in memory, of a type that the run does not know.
+   *
+   * @param word the bytes from where the value begins to the end of that word
+   * @param next the word behind it; 0 if that is not part of the program's memory
+   * @param text if the two are a pointer and a length, what is there: at most 40 bytes
+   */
+  record Bits(long word, long next, String text) implements Value {}
+
   /** A value of which only the type is known. */
   record Opaque(String type) implements Value {}
 }

@@ -4,6 +4,7 @@ import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.ObjectRef;
 import dev.harrier.model.finding.Operation;
+import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.Site;
@@ -85,7 +86,10 @@ public final class Actions {
       case Action.Panicked a -> "panicked" + Messages.said(a.text());
       case Action.Recovered _ -> "recovered its panic";
       case Action.Raced a ->
-          raced(a.access(), name) + " in a race with " + Names.goroutine(a.with());
+          raced(a.access(), name)
+              + memory(details, a.access().isWrite())
+              + " in a race with "
+              + Names.goroutine(a.with());
       case Action.Offered a ->
           "offered %s to %s".formatted(Values.of(a.message()), object(a.channel(), name));
       case Action.LostRecords a -> "lost %,d records here".formatted(a.missing());
@@ -100,16 +104,31 @@ public final class Actions {
       case Action.ReadInput a -> "read " + InputWords.of(a.input());
       case Action.Accessed a ->
           switch (a.access()) {
-            case NONE -> "reached an operation";
-            case LOAD -> "loaded an atomic";
-            case STORE -> "stored an atomic";
-            case READ -> "read shared memory";
-            case WRITE -> "wrote shared memory";
-            case UPDATE -> "updated an atomic";
-          };
+                case NONE -> "reached an operation";
+                case LOAD -> "loaded " + atomic(name);
+                case STORE -> "stored " + atomic(name);
+                case READ -> "read shared memory";
+                case WRITE -> "wrote shared memory";
+                case UPDATE -> "updated " + atomic(name);
+              }
+              + memory(details, a.access() != Access.LOAD && a.access() != Access.READ);
       case Action.Preferred a ->
           (a.gaveUp() ? "gave up preferring case " : "preferred case ") + a.preferredCase();
     };
+  }
+
+  private static String atomic(String name) {
+    return name.isEmpty() ? "an atomic" : "atomic " + name;
+  }
+
+  /** {@code : 3} of what was read, {@code : 3 -> 4} of a write; "" where that is not known. */
+  private static String memory(Optional<Interleaving.Details> details, boolean writes) {
+    String before = details.flatMap(Interleaving.Details::value).map(Values::of).orElse("");
+    String after = details.flatMap(Interleaving.Details::after).map(Values::of).orElse("");
+    if (before.isEmpty() || (writes && after.isEmpty())) {
+      return "";
+    }
+    return ": " + before + (writes ? " -> " + after : "");
   }
 
   private static String raced(RacingAccess access, String variable) {

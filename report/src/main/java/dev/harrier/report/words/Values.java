@@ -21,6 +21,8 @@ public final class Values {
               : number.digits();
       case Value.Text text -> text(text);
       case Value.Collection all -> "%s of length %d".formatted(type(all.type()), all.length());
+      // Without its type it says nothing.
+      case Value.Bits _ -> "";
       case Value.Opaque other ->
           other.type().equals("struct {}") ? "struct{}{}" : "a " + type(other.type());
     };

@@ -8,6 +8,10 @@ import java.util.List;
  * have atomics tell Harrier's race detector where it is there.
  */
 final class AtomicEdits {
+  private static final String WRITTEN = "harrierAfterWrite(unsafe.Pointer(addr))";
+  private static final int INTERFACE = 20;
+  private static final int UNSAFE_POINTER = 26;
+
   private static final AtomicFunctions.Hook SCHEDULER =
       new AtomicFunctions.Hook() {
         @Override
@@ -16,27 +20,41 @@ final class AtomicEdits {
         }
 
         @Override
-        public String before(AtomicFunctions.Operation operation, int size) {
+        public String before(AtomicFunctions.Operation operation, String type) {
           return switch (operation) {
-            case LOAD -> before("Load");
-            case STORE -> before("Store");
-            case UPDATE, COMPARE -> before("Update");
+            case LOAD -> before("Load", type);
+            case STORE -> before("Store", type);
+            case UPDATE, COMPARE -> before("Update", type);
           };
         }
 
-        private static String before(String access) {
-          return "harrierBefore(unsafe.Pointer(addr), harrier" + access + ")";
+        private static String before(String access, String type) {
+          return "harrierBefore(unsafe.Pointer(addr), harrier%s|%d<<harrierKindAt)"
+              .formatted(access, kind(type));
         }
 
         @Override
-        public String after(AtomicFunctions.Operation operation, int size) {
+        public String after(AtomicFunctions.Operation operation, String type) {
           return switch (operation) {
             case LOAD -> "harrierAfterRead(true)";
-            case COMPARE -> "harrierAfterRead(!x)";
-            case STORE, UPDATE -> "";
+            case COMPARE -> WRITTEN + "; harrierAfterRead(!x)";
+            case STORE, UPDATE -> WRITTEN;
           };
         }
       };
+
+  /** The kind of a type, as package {@code internal/abi} numbers them. */
+  private static int kind(String type) {
+    return switch (type) {
+      case "Int32" -> 5;
+      case "Int64" -> 6;
+      case "Uint32" -> 10;
+      case "Uint64" -> 11;
+      case "Uintptr" -> 12;
+      case "Pointer" -> UNSAFE_POINTER;
+      default -> throw new IllegalArgumentException("no atomic is of type " + type);
+    };
+  }
 
   private final Goroot goroot;
   private final boolean races;
@@ -85,7 +103,9 @@ final class AtomicEdits {
     source
         .function("func sync_atomic_" + operation + "Pointer(")
         .swap("sync_atomic_" + operation + "Uintptr(", "harrierPlain" + operation + "(")
-        .atEntry("if %s { harrierAtomic(unsafe.Pointer(ptr), %d) };".formatted(scheduled, access));
+        .atEntry(
+            "if %s { harrierAtomic(unsafe.Pointer(ptr), %d|%d<<harrierKindAt) };"
+                .formatted(scheduled, access, UNSAFE_POINTER));
   }
 
   private void values() throws PatchException, IOException {
@@ -95,8 +115,13 @@ final class AtomicEdits {
       value
           .function("func (v *Value) " + method + "(")
           .atEntry(
-              "if harrierSerial != 0 { harrierAtomic(unsafe.Pointer(v), harrier%s) };"
-                  .formatted(access));
+              "if harrierSerial != 0 { harrierAtomic(unsafe.Pointer(v), harrier%s|%d<<harrierKindAt)%s };"
+                  .formatted(
+                      access,
+                      INTERFACE,
+                      access.equals("Load")
+                          ? ""
+                          : "; if harrierDetails != 0 { defer harrierAfterValue(unsafe.Pointer(v)) }"));
     }
   }
 

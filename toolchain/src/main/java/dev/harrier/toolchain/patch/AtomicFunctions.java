@@ -35,16 +35,19 @@ final class AtomicFunctions {
     COMPARE
   }
 
-  /** What is done around an operation on size bytes at {@code addr}. */
+  /**
+   * What is done around an operation at {@code addr}. Its type is as its functions are called:
+   * {@code Int32} and the like, or {@code Pointer}.
+   */
   interface Hook {
     /** The declarations of what the statements use: the name of a hook file. */
     String declarations();
 
     /** A statement, "" for none. */
-    String before(Operation operation, int size);
+    String before(Operation operation, String type);
 
     /** A statement, "" for none; {@code x} is the operation's result, if it has one. */
-    String after(Operation operation, int size);
+    String after(Operation operation, String type);
   }
 
   /**
@@ -95,14 +98,18 @@ final class AtomicFunctions {
           default -> Operation.UPDATE;
         };
     String type = suffix.equals("Pointer") ? "unsafe.Pointer" : suffix.toLowerCase(Locale.ROOT);
-    int size = suffix.endsWith("32") ? 4 : 8;
     String shape = operation == Operation.UPDATE ? "Swap" : verb;
     return shapes
         .of(shape)
         .replace("int32", type)
         .replace(shape + "Int32", verb + suffix)
-        .replace("\t// before\n", statements(hooks.stream().map(h -> h.before(operation, size))))
-        .replace("\t// after\n", statements(hooks.stream().map(h -> h.after(operation, size))));
+        .replace("\t// before\n", statements(hooks.stream().map(h -> h.before(operation, suffix))))
+        .replace("\t// after\n", statements(hooks.stream().map(h -> h.after(operation, suffix))));
+  }
+
+  /** How many bytes it operates on. */
+  static int size(String type) {
+    return type.endsWith("32") ? 4 : 8;
   }
 
   /** The functions of {@code functions.go}, each with the declaration of what it calls. */

@@ -19,6 +19,7 @@ final class RaceEdits {
           "access.go",
           "places.go",
           "found.go",
+          "values.go",
           "exported.go");
 
   /** The detector is told after the operation, which may let others run before it. */
@@ -30,12 +31,13 @@ final class RaceEdits {
         }
 
         @Override
-        public String before(AtomicFunctions.Operation operation, int size) {
+        public String before(AtomicFunctions.Operation operation, String type) {
           return "";
         }
 
         @Override
-        public String after(AtomicFunctions.Operation operation, int size) {
+        public String after(AtomicFunctions.Operation operation, String type) {
+          int size = AtomicFunctions.size(type);
           return switch (operation) {
             case LOAD -> after(size, "Load");
             case STORE -> after(size, "Store");

@@ -17,7 +17,7 @@ public final class UsageScanner {
       new GoTool(
           UsageScanner.class,
           "/dev/harrier/toolchain/go/usages/",
-          List.of("find.go", "go.mod", "load.go", "main.go", "operands.go"),
+          List.of("find.go", "go.mod", "load.go", "main.go", "operands.go", "variables.go"),
           "usages");
 
   private final GoToolchain go;
@@ -59,17 +59,28 @@ public final class UsageScanner {
    * @throws ToolchainException if the front end could not be built or run
    */
   public Operands operands(Collection<String> files) throws ToolchainException {
-    if (files.isEmpty()) {
-      return Operands.NONE;
-    }
+    return files.isEmpty() ? Operands.NONE : Operands.parse(ask("-operands", files));
+  }
+
+  /**
+   * Reads of which type the variables on lines are.
+   *
+   * @param lines each as {@code file:line}
+   * @throws ToolchainException if the front end could not be built or run
+   */
+  public List<Variable> variables(Collection<String> lines) throws ToolchainException {
+    return lines.isEmpty() ? List.of() : Variable.parse(ask("-variables", lines));
+  }
+
+  private String ask(String what, Collection<String> words) throws ToolchainException {
     try {
-      List<String> line = new ArrayList<>(List.of(frontEnd().toString(), "-operands", "--"));
-      line.addAll(files);
+      List<String> line = new ArrayList<>(List.of(frontEnd().toString(), what, "--"));
+      line.addAll(words);
       Command.Outcome outcome = Command.run(line, cache, go.environment());
       if (outcome.status() != 0) {
         throw new ToolchainException("can't read source files: " + outcome.errors().strip());
       }
-      return Operands.parse(outcome.output());
+      return outcome.output();
     } catch (IOException e) {
       throw new ToolchainException("can't read source files: " + e.getMessage(), e);
     } catch (InterruptedException e) {

@@ -36,6 +36,16 @@ record CompiledTest(
     return of(directory, program, true, "-gcflags=all=-race");
   }
 
+  /** As {@link #lookingForRaces}; its atomics are scheduling points, too. */
+  static CompiledTest withAtomicsAndRaces(Path directory, String program) throws Exception {
+    return of(
+        directory,
+        program,
+        true,
+        "-gcflags=all=-race",
+        "-gcflags=example.com/m=-race -d=ssa/intrinsics/off");
+  }
+
   private static CompiledTest of(Path directory, String program, boolean races, String... flags)
       throws Exception {
     Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.24\n");

@@ -145,6 +145,67 @@ final class UsageScannerTest {
     assertThat(operands.at(file, 11, Set.of("RLock"), -1)).isEmpty();
   }
 
+  @Test
+  void namesAtomicsAndTypesVariables() throws Exception {
+    String file =
+        Files.writeString(
+                directory.resolve("m.go"),
+                """
+                package m
+
+                import (
+                	"sync/atomic"
+                	"time"
+                )
+
+                func (s *state) f(p *uint32) {
+                	s.n.Add(1); atomic.AddInt64(&s.old, 2)
+                	atomic.StoreUint32(p, 3)
+                	s.hits++
+                	s.name, s.late = string(s.level), time.Second
+                	s.all[0] = s.next == nil
+                }
+                """)
+            .toString();
+    Files.writeString(
+        directory.resolve("types.go"),
+        """
+        package m
+
+        import (
+        	"sync/atomic"
+        	"time"
+        )
+
+        type level int8
+
+        type state struct {
+        	n     atomic.Int64
+        	old   int64
+        	hits  int
+        	name  string
+        	late  time.Duration
+        	level level
+        	all   []bool
+        	next  *state
+        }
+        """);
+    Files.writeString(directory.resolve("x_windows.go"), "package m\n\ntype level string\n");
+    UsageScanner scanner = new UsageScanner(GoToolchain.find(directory, System.getenv()), cache);
+    Operands operands = scanner.operands(List.of(file));
+    assertThat(operands.at(file, 9, Set.of("Add"), -1)).containsExactly("s.n", "s.old");
+    assertThat(operands.at(file, 10, Set.of("Store"), -1)).containsExactly("*p");
+    assertThat(scanner.variables(List.of(file + ":11", file + ":12", file + ":13", "absent.go:1")))
+        .extracting(v -> v.line() + " " + v.name() + " " + v.kind() + " " + v.type())
+        .containsOnlyOnce(
+            "11 s.hits 2 int",
+            "12 s.name 24 string",
+            "12 s.level 3 m.level",
+            "13 s.all[0] 1 bool",
+            "13 s.next 22 *m.state")
+        .noneMatch(line -> line.contains("s.late"));
+  }
+
   private static String selecting(String head) {
     return head
         + """

@@ -8,8 +8,10 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.Value;
 import dev.harrier.tracing.wire.RecordCursor;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import java.util.Optional;
 
 /** Records of what a controlled run decided, and of the preferred cases of selects. */
 final class ChoiceRecords {
@@ -20,6 +22,9 @@ final class ChoiceRecords {
   private static final int FAULT = 0xff;
   private static final long NUMBER = 0xffff_ffffL;
   private static final int ACCESSES = 7;
+  private static final int AFTER = 1;
+  private static final int EARLIER = 2;
+  private static final int SINCE = 9;
 
   private static final InputKind[] INPUTS = InputKind.values();
 
@@ -74,6 +79,24 @@ final class ChoiceRecords {
     long variable = tells ? variables.computeIfAbsent(record.word(0), this::another) : 0;
     long number = Integer.toUnsignedLong(record.operand());
     emitter.emit(new Event.Operation(emitter.at(goroutine, stack), number, access, variable));
+  }
+
+  /** False if it is of a kind that this reader does not know. */
+  boolean memory(RecordCursor record, GoroutineDecodeState goroutine) {
+    int kind = record.operand() & ValueRecords.KIND;
+    Optional<Value> value = ValueRecords.inMemory(record);
+    if (value.isEmpty() && kind != ValueRecords.UNKNOWN) {
+      return false;
+    }
+    Event.Memory.Moment moment =
+        switch (record.flags() & (AFTER | EARLIER)) {
+          case AFTER -> new Event.Memory.After();
+          case EARLIER -> new Event.Memory.BeforeEarlier(record.operand() >>> SINCE);
+          case AFTER | EARLIER -> new Event.Memory.AfterEarlier();
+          default -> new Event.Memory.Before();
+        };
+    emitter.emit(new Event.Memory(emitter.at(goroutine, StackId.NONE), moment, value));
+    return true;
   }
 
   /** False if it is of a kind that this reader does not know. */

@@ -150,6 +150,9 @@ final class Decoder implements RecordSink {
         return choices.input(record, goroutine);
       }
       case OPERATION -> choices.operation(record, goroutine);
+      case MEMORY -> {
+        return choices.memory(record, goroutine);
+      }
       case PREFERRED -> choices.preferred(record, goroutine);
       case END -> {}
       case UNKNOWN_ORDERED -> unknown++;

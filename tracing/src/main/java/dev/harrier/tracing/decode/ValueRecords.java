@@ -6,11 +6,16 @@ import java.math.BigDecimal;
 import java.util.Optional;
 
 /** Values in records: the kind of their type in the operand, a number, and a text. */
-final class ValueRecords {
+public final class ValueRecords {
+  private static final int NEXT = 0;
   private static final int NUMBER = 1;
   private static final int TEXT = 2;
 
-  private static final int KIND = 0xff;
+  static final int KIND = 0xff;
+
+  /** In the place of a kind: the value is not known. */
+  static final int UNKNOWN = 0xff;
+
   private static final int NIL = 1 << 8;
 
   /** Numbers below 1e21 are printed in full, as are those from 1e-4 on. */
@@ -23,18 +28,37 @@ final class ValueRecords {
   /** Empty if it is of a kind that this reader does not know. The kinds are those of Go. */
   static Optional<Value> of(RecordCursor record) {
     String text = record.text(TEXT);
-    long number = record.word(NUMBER);
-    if ((record.operand() & NIL) != 0) {
-      return Optional.of(new Value.Nil(text));
-    }
+    return (record.operand() & NIL) != 0
+        ? Optional.of(new Value.Nil(text))
+        : of(record.operand() & KIND, record.word(NUMBER), text);
+  }
+
+  /** The same of a record about memory, whose type may not be known. */
+  static Optional<Value> inMemory(RecordCursor record) {
+    return (record.operand() & KIND) == 0
+        ? Optional.of(new Value.Bits(record.word(NUMBER), record.word(NEXT), record.text(TEXT)))
+        : of(record);
+  }
+
+  /**
+   * A value by the kind of its type, as package {@code internal/abi} of Go numbers them; empty if
+   * there is no such kind.
+   *
+   * @param number what a scalar is in memory, or how long a collection or a string is
+   * @param text the start of a string; of other values their type
+   */
+  public static Optional<Value> of(int kind, long number, String text) {
     return Optional.ofNullable(
-        switch (record.operand() & KIND) {
-          case 1 -> new Value.Truth(text, number != 0);
+        switch (kind) {
+          case 1 -> new Value.Truth(text, (number & 0xff) != 0);
           case 2, 6 -> new Value.Numeric(text, Long.toString(number));
           case 3 -> new Value.Numeric(text, Long.toString((byte) number));
           case 4 -> new Value.Numeric(text, Long.toString((short) number));
           case 5 -> new Value.Numeric(text, Integer.toString((int) number));
-          case 7, 8, 9, 10, 11, 12 -> new Value.Numeric(text, Long.toUnsignedString(number));
+          case 8 -> new Value.Numeric(text, Long.toString(number & 0xff));
+          case 9 -> new Value.Numeric(text, Long.toString(number & 0xffff));
+          case 10 -> new Value.Numeric(text, Long.toString(number & 0xffff_ffffL));
+          case 7, 11, 12 -> new Value.Numeric(text, Long.toUnsignedString(number));
           case 13 -> {
             float real = Float.intBitsToFloat((int) number);
             yield new Value.Numeric(text, digits(real, Float.toString(real)));

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Parses what follows the goroutine on the line of one event. */
 final class EventParser {
@@ -79,6 +80,11 @@ final class EventParser {
           new Event.Input(
               at, words.choose("an input such as clock", Arrays.stream(InputKind.values())));
       case "message" -> new Event.Message(at, object(ObjectKind.CHANNEL), ValueWords.parse(words));
+      case "memory" ->
+          new Event.Memory(
+              at,
+              moment(),
+              words.isEmpty() ? Optional.empty() : Optional.of(ValueWords.parse(words)));
       case "lost" -> new Event.Lost(at, words.number("how many"));
       case "preferred" -> preferred();
       case "operation" -> operation();
@@ -224,6 +230,20 @@ final class EventParser {
     Wish wish = words.take("gave-up") ? Wish.GAVE_UP : words.take("came") ? Wish.CAME : Wish.WAITS;
     long micros = words.take("after") ? words.number("the microseconds that it waited") : 0;
     return new Event.Preferred(at, preferredCase, wish, micros);
+  }
+
+  private Event.Memory.Moment moment() {
+    if (words.take("before")) {
+      return new Event.Memory.Before();
+    }
+    if (words.take("after")) {
+      return new Event.Memory.After();
+    }
+    if (words.take("after-earlier")) {
+      return new Event.Memory.AfterEarlier();
+    }
+    words.expect("before-earlier");
+    return new Event.Memory.BeforeEarlier(words.number("how many operations have begun since"));
   }
 
   private Event race() {

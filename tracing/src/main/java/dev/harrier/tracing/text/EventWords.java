@@ -77,6 +77,8 @@ public final class EventWords {
       case Event.Race e -> race(e);
       case Event.Input e -> "input " + lower(e.kind());
       case Event.Message e -> "message " + e.channel() + ' ' + ValueWords.print(e.value());
+      case Event.Memory e ->
+          "memory " + moment(e) + e.value().map(v -> ' ' + ValueWords.print(v)).orElse("");
       case Event.Lost e -> "lost " + e.missing();
       case Event.Operation e ->
           "operation "
@@ -148,6 +150,15 @@ public final class EventWords {
       case WAITS -> "";
       case GAVE_UP -> " gave-up after " + preferred.micros();
       case CAME -> " came after " + preferred.micros();
+    };
+  }
+
+  private static String moment(Event.Memory memory) {
+    return switch (memory.moment()) {
+      case Event.Memory.Before _ -> "before";
+      case Event.Memory.After _ -> "after";
+      case Event.Memory.BeforeEarlier earlier -> "before-earlier " + earlier.since();
+      case Event.Memory.AfterEarlier _ -> "after-earlier";
     };
   }
 

@@ -52,6 +52,7 @@ final class ObjectRefs {
           Event.Recovered _,
           Event.Race _,
           Event.Input _,
+          Event.Memory _,
           Event.Operation _,
           Event.Preferred _ ->
           Stream.empty();

@@ -13,6 +13,7 @@ final class ValueWords {
       case Value.Numeric v -> "number " + v.digits() + ' ' + Word.quote(v.type());
       case Value.Text v -> "text " + v.length() + ' ' + Word.quote(v.start());
       case Value.Collection v -> "collection " + v.length() + ' ' + Word.quote(v.type());
+      case Value.Bits v -> "bits " + v.word() + ' ' + v.next() + ' ' + Word.quote(v.text());
       case Value.Opaque v -> "opaque " + Word.quote(v.type());
     };
   }
@@ -39,6 +40,11 @@ final class ValueWords {
       case "collection" -> {
         long length = number(words);
         yield new Value.Collection(type(words), length);
+      }
+      case "bits" -> {
+        long word = words.number("a number");
+        long next = words.number("a number");
+        yield new Value.Bits(word, next, words.next("what they point to"));
       }
       case "opaque" -> new Value.Opaque(type(words));
       default -> throw words.error("expected a kind of value such as number; found " + kind);

@@ -200,7 +200,8 @@ final class TraceEncoder {
       case Event.Recovered e -> out.ordered(RecordKind.RECOVERED, 0, stack(e));
       case Event.Input e ->
           out.ordered(RecordKind.INPUT, 0, List.of(InputKind.values()).indexOf(e.kind()) + 1);
-      case Event.Message e -> message(e);
+      case Event.Message e -> value(RecordKind.MESSAGE, 0, 0, e.value(), address(e.channel()));
+      case Event.Memory e -> memory(e);
       case Event.Race e -> race(e);
       case Event.Lost _ -> throw new IllegalArgumentException("nothing is written of what is lost");
       case Event.Operation e -> operation(e);
@@ -221,23 +222,49 @@ final class TraceEncoder {
     };
   }
 
-  private void message(Event.Message event) {
-    switch (event.value()) {
-      case Value.Nil v -> value(event, 22 | 1 << 8, 0, v.type());
-      case Value.Truth v -> value(event, 1, v.value() ? 1 : 0, v.type());
-      case Value.Numeric v when v.type().equals("float64") ->
-          value(event, 14, Double.doubleToRawLongBits(Double.parseDouble(v.digits())), v.type());
-      case Value.Numeric v when v.type().equals("uint64") ->
-          value(event, 11, Long.parseUnsignedLong(v.digits()), v.type());
-      case Value.Numeric v -> value(event, 6, Long.parseLong(v.digits()), v.type());
-      case Value.Text v -> value(event, 24, v.length(), v.start());
-      case Value.Collection v -> value(event, 23, v.length(), v.type());
-      case Value.Opaque v -> value(event, 25, 0, v.type());
+  private void memory(Event.Memory event) {
+    int flags =
+        switch (event.moment()) {
+          case Event.Memory.Before _ -> 0;
+          case Event.Memory.After _ -> 1;
+          case Event.Memory.BeforeEarlier _ -> 2;
+          case Event.Memory.AfterEarlier _ -> 3;
+        };
+    int since =
+        event.moment() instanceof Event.Memory.BeforeEarlier earlier
+            ? (int) earlier.since() << 9
+            : 0;
+    if (event.value().isEmpty()) {
+      out.text(RecordKind.MEMORY, flags, since | 0xff, "", 0, 0);
+    } else {
+      value(RecordKind.MEMORY, flags, since, event.value().get(), 0);
     }
   }
 
-  private void value(Event.Message event, int kind, long number, String text) {
-    out.text(RecordKind.MESSAGE, 0, kind, text, address(event.channel()), number);
+  private void value(RecordKind record, int flags, int operand, Value value, long object) {
+    switch (value) {
+      case Value.Nil v -> out.text(record, flags, operand | 22 | 1 << 8, v.type(), object, 0);
+      case Value.Truth v ->
+          out.text(record, flags, operand | 1, v.type(), object, v.value() ? 1 : 0);
+      case Value.Numeric v when v.type().equals("float64") ->
+          out.text(
+              record,
+              flags,
+              operand | 14,
+              v.type(),
+              object,
+              Double.doubleToRawLongBits(Double.parseDouble(v.digits())));
+      case Value.Numeric v when v.type().equals("uint64") ->
+          out.text(
+              record, flags, operand | 11, v.type(), object, Long.parseUnsignedLong(v.digits()));
+      case Value.Numeric v ->
+          out.text(record, flags, operand | 6, v.type(), object, Long.parseLong(v.digits()));
+      case Value.Text v -> out.text(record, flags, operand | 24, v.start(), object, v.length());
+      case Value.Collection v ->
+          out.text(record, flags, operand | 23, v.type(), object, v.length());
+      case Value.Bits v -> out.text(record, flags, operand, v.text(), v.next(), v.word());
+      case Value.Opaque v -> out.text(record, flags, operand | 25, v.type(), object, 0);
+    }
   }
 
   private void race(Event.Race event) {

@@ -1,0 +1,234 @@
+package dev.harrier.toolchain.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Value;
+import dev.harrier.toolchain.driver.GoToolchain;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A controlled run that is asked for details tells what accesses find in memory and leave. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class MemoryValuesTest {
+  private static final String DETAILS = "0,1\n17\n";
+
+  private static final String PROGRAM =
+      """
+      package m
+
+      import (
+      	"sync"
+      	"sync/atomic"
+      	"testing"
+      )
+
+      func TestAtomics(t *testing.T) {
+      	var n atomic.Int64
+      	n.Store(-3)
+      	n.Add(7)
+      	n.CompareAndSwap(4, 5)
+      	n.CompareAndSwap(4, 6)
+      	n.Load()
+      	var u uint32
+      	atomic.StoreUint32(&u, 1<<31)
+      	atomic.SwapUint32(&u, 2)
+      	atomic.OrUint32(&u, 1)
+      	var b atomic.Bool
+      	b.Store(true)
+      	var p atomic.Pointer[int]
+      	p.Store(new(int))
+      	p.Swap(nil)
+      	p.CompareAndSwap(nil, new(int))
+      	p.Load()
+      	var v atomic.Value
+      	v.Store("one")
+      	v.Swap("two")
+      	v.Load()
+      	var m sync.Map
+      	m.Store(1, 2)
+      }
+
+      type state struct {
+      	small uint8
+      	open  bool
+      	name  string
+      	hits  int
+      }
+
+      func two(f func()) {
+      	var group sync.WaitGroup
+      	group.Go(f)
+      	group.Go(f)
+      	group.Wait()
+      }
+
+      func TestCounter(t *testing.T) {
+      	s := &state{hits: 3}
+      	two(func() { s.hits++ })
+      }
+
+      func TestText(t *testing.T) {
+      	s := &state{name: "before"}
+      	two(func() { s.name = "after" })
+      }
+
+      func TestSmall(t *testing.T) {
+      	s := &state{small: 7, name: "x"}
+      	two(func() { s.small++ })
+      }
+
+      func TestMany(t *testing.T) {
+      	s := &state{}
+      	two(func() {
+      		for range 3 {
+      			s.hits++
+      		}
+      	})
+      }
+
+      func TestMap(t *testing.T) {
+      	m := map[int]int{}
+      	two(func() { m[1]++ })
+      }
+      """;
+
+  private CompiledTest test;
+
+  @BeforeAll
+  void compile(@TempDir Path directory) throws Exception {
+    Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.24\n");
+    assumeTrue(GoToolchain.find(directory, System.getenv()).version().atLeast(26));
+    test = CompiledTest.withAtomicsAndRaces(directory, PROGRAM);
+  }
+
+  private Execution run(String name) throws Exception {
+    return test.run("5,1,0,0,0", DETAILS, "^Test" + name + "$");
+  }
+
+  /** What each access found and left, as {@code UPDATE 4 -> 5}. */
+  private static List<String> accesses(Execution run) {
+    List<String> lines = new ArrayList<>();
+    Map<GoroutineId, Integer> latest = new HashMap<>();
+    for (Event event : run.all(Event.class)) {
+      switch (event) {
+        case Event.Operation operation when operation.access() != Access.NONE -> {
+          latest.put(event.goroutine(), lines.size());
+          lines.add(operation.access().toString());
+        }
+        case Event.Race race -> {
+          latest.put(event.goroutine(), lines.size());
+          lines.add(race.access().toString());
+        }
+        case Event.Memory memory -> {
+          int line = latest.getOrDefault(memory.goroutine(), -1);
+          switch (memory.moment()) {
+            case Event.Memory.Before _ -> lines.set(line, lines.get(line) + " " + shown(memory));
+            case Event.Memory.After _ -> lines.set(line, lines.get(line) + " -> " + shown(memory));
+            case Event.Memory.BeforeEarlier earlier ->
+                lines.set(
+                    line,
+                    "[%s, %d operations] ".formatted(shown(memory), earlier.since())
+                        + lines.get(line));
+            case Event.Memory.AfterEarlier _ ->
+                lines.set(line, lines.get(line).replaceFirst(",", " -> " + shown(memory) + ","));
+          }
+        }
+        default -> {}
+      }
+    }
+    return lines;
+  }
+
+  private static String shown(Event.Memory memory) {
+    return memory.value().map(MemoryValuesTest::shown).orElse("unknown");
+  }
+
+  private static String shown(Value value) {
+    return switch (value) {
+      case Value.Numeric n -> n.digits() + " " + n.type();
+      case Value.Text t -> t.start();
+      case Value.Nil n -> "nil " + n.type();
+      case Value.Opaque o -> "a " + o.type();
+      case Value.Bits bits when !bits.text().isEmpty() -> bits.text() + " of length " + bits.next();
+      case Value.Bits bits -> String.valueOf(bits.word());
+      case Value.Truth _, Value.Collection _ -> throw new AssertionError(value);
+    };
+  }
+
+  @Test
+  void atomicsTellWhatTheyFindAndLeave() throws Exception {
+    Execution run = run("Atomics");
+    assertThat(accesses(run))
+        .as(run.text())
+        .startsWith(
+            "STORE 0 int64 -> -3 int64",
+            "UPDATE -3 int64 -> 4 int64",
+            "UPDATE 4 int64 -> 5 int64",
+            "UPDATE 5 int64 -> 5 int64",
+            "LOAD 5 int64",
+            "STORE 0 uint32 -> 2147483648 uint32",
+            "UPDATE 2147483648 uint32 -> 2 uint32",
+            "UPDATE 2 uint32 -> 3 uint32",
+            "STORE 0 uint32 -> 1 uint32",
+            "STORE nil pointer -> a pointer",
+            "UPDATE a pointer -> nil pointer",
+            "UPDATE nil pointer -> a pointer",
+            "LOAD a pointer",
+            "STORE nil interface {} -> one",
+            "UPDATE one -> two",
+            "LOAD two",
+            "UPDATE");
+  }
+
+  @Test
+  void racingAccessesTellWhatTheyFindAndLeave() throws Exception {
+    Map<String, String> expected =
+        Map.of(
+            "Counter", "[3 -> 4, 1 operations] WRITE 4 -> 5",
+            "Text",
+                "[before of length 6 -> after of length 5, 1 operations]"
+                    + " WRITE after of length 5 -> after of length 5",
+            "Small", "[7 -> 8, 1 operations] WRITE 8 -> 9",
+            "Many", "[2 -> 3, 1 operations] WRITE 3 -> 4",
+            "Map", "[unknown, 1 operations] WRITE");
+    for (Map.Entry<String, String> entry : expected.entrySet()) {
+      Execution run = run(entry.getKey());
+      assertThat(accesses(run)).as(run.text()).contains(entry.getValue());
+    }
+  }
+
+  /** Without being asked, it tells nothing; and nothing else differs, but for the time. */
+  @Test
+  void aRunIsTheSameWithValues() throws Exception {
+    for (String name : List.of("Atomics", "Counter", "Many", "Map")) {
+      for (String strategy : List.of("5,1,0,0,0", "1,7,0,0,0")) {
+        Execution plain = test.run(strategy, "", "^Test" + name + "$");
+        Execution told = test.run(strategy, DETAILS, "^Test" + name + "$");
+        assertThat(plain.all(Event.Memory.class)).isEmpty();
+        assertThat(told.all(Event.Memory.class)).as(name).isNotEmpty();
+        assertThat(without(told)).as(name).isEqualTo(without(plain));
+      }
+    }
+  }
+
+  private static String without(Execution run) {
+    return run.text()
+        .lines()
+        .filter(line ->
+            !line.contains(" memory ") && !line.contains(" message o") && !line.startsWith("time "))
+        .collect(Collectors.joining("\n"));
+  }
+}
