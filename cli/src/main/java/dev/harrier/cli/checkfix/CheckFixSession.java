@@ -264,7 +264,7 @@ final class CheckFixSession {
     FixVerdict verdict = trial.run(former.of(after), after);
     Optional<FixCheck.Changed> changed = Optional.empty();
     if (verdict.isAccepted() && !shutdown.isRequested()) {
-      Others others = new Others(trial, former, exploration, check.code, after);
+      Others others = new Others(trial.search(), former, exploration, check.code, after);
       changed = others.explore(lines(check), check.now.installation().go().moduleRoot(), watch);
       verdict = others.another().orElse(verdict);
     }
@@ -275,19 +275,23 @@ final class CheckFixSession {
             verdict,
             trial.replay(),
             trial.atCause(),
-            trial.before(),
-            trial.after(),
+            trial.search().before(),
+            trial.search().after(),
             changed);
     long processes =
-        trial.replayed() + trial.outcomes().stream().mapToLong(Outcome::processes).sum();
-    long events = trial.events() + trial.outcomes().stream().mapToLong(Outcome::events).sum();
+        trial.replayed() + trial.search().outcomes().stream().mapToLong(Outcome::processes).sum();
+    long events =
+        trial.events() + trial.search().outcomes().stream().mapToLong(Outcome::events).sum();
     return report(
         header,
         came,
         here(trial.shown(), check),
         RunRecord.Basis.Traces.of(processes, events),
-        trial.outcomes().stream().flatMap(outcome -> outcome.gaps().stream()).distinct().toList(),
-        trial.outcomes().stream().flatMap(o -> o.remarks().stream()).distinct().toList());
+        trial.search().outcomes().stream()
+            .flatMap(outcome -> outcome.gaps().stream())
+            .distinct()
+            .toList(),
+        trial.search().outcomes().stream().flatMap(o -> o.remarks().stream()).distinct().toList());
   }
 
   /** The lines that the change has; empty where Git does not know. */

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 
 /** Looks for new findings in the other tests that reach changed lines. */
 final class Others {
-  private final FixTrial trial;
+  private final FixSearch search;
   private final FormerPrograms former;
   private final ScheduleExploration exploration;
   private final ReplayCode code;
@@ -35,12 +35,12 @@ final class Others {
    * @param own the test of the finding, which was explored before
    */
   Others(
-      FixTrial trial,
+      FixSearch search,
       FormerPrograms former,
       ScheduleExploration exploration,
       ReplayCode code,
       Target own) {
-    this.trial = trial;
+    this.search = search;
     this.former = former;
     this.exploration = exploration;
     this.code = code;
@@ -73,7 +73,7 @@ final class Others {
     List<Target> targets = targets(reached.tests(), watch);
     long executions = 0;
     if (!targets.isEmpty()) {
-      FixTrial.Others came = trial.others(targets, this::before);
+      FixSearch.Others came = search.others(targets, this::before);
       executions = came.executions();
       another = came.another();
     }

@@ -1,0 +1,302 @@
+package dev.harrier.cli.checkfix;
+
+import dev.harrier.cli.exploring.ReplayCodes;
+import dev.harrier.cli.exploring.ScheduleExploration;
+import dev.harrier.cli.exploring.Witnesses;
+import dev.harrier.cli.output.SuppressionFilter;
+import dev.harrier.explore.confirm.SightingGuide;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.loop.Discovery;
+import dev.harrier.explore.loop.Outcome;
+import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.fix.FixCheck;
+import dev.harrier.model.fix.FixVerdict;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * Explores the program before and after the change: how frequent the finding was, and whether it or
+ * another one can still be shown.
+ */
+final class FixSearch {
+  /** So many executions at least, and so many times those that it took before. */
+  private static final long LEAST = 500;
+
+  private static final long TIMES = 10;
+
+  /** A smaller chance that a silence is luck is as good as none, where the cause is ordered. */
+  private static final double LUCK = 0.001;
+
+  /** So many sightings are enough to know how frequent the finding was. */
+  private static final long ENOUGH = 20;
+
+  private final ScheduleExploration exploration;
+  private final SuppressionFilter suppressions;
+  private final Watch watch;
+  private final KnownFindings known;
+  private final Finding sought;
+  private final ReplayCodes codes;
+  private final Schedule.Controlled schedule;
+  private final Duration time;
+  private final List<Outcome> outcomes = new ArrayList<>();
+  private Optional<Finding> shown = Optional.empty();
+  private Optional<FixCheck.Search> before = Optional.empty();
+  private Optional<FixCheck.Search> after = Optional.empty();
+
+  /**
+   * @param codes makes the replay strings of what is shown
+   * @param schedule that showed the finding
+   * @param time for all explorations
+   */
+  FixSearch(
+      ScheduleExploration exploration,
+      SuppressionFilter suppressions,
+      Watch watch,
+      KnownFindings known,
+      Finding sought,
+      ReplayCodes codes,
+      Schedule.Controlled schedule,
+      Duration time) {
+    this.exploration = exploration;
+    this.suppressions = suppressions;
+    this.watch = watch;
+    this.known = known;
+    this.sought = sought;
+    this.codes = codes;
+    this.schedule = schedule;
+    this.time = time;
+  }
+
+  /** The finding that the last verdict is about. */
+  Optional<Finding> shown() {
+    return shown;
+  }
+
+  Optional<FixCheck.Search> before() {
+    return before;
+  }
+
+  Optional<FixCheck.Search> after() {
+    return after;
+  }
+
+  /** All explorations. */
+  List<Outcome> outcomes() {
+    return List.copyOf(outcomes);
+  }
+
+  /** That of the finding; if it has none, one that shows it with the program before the change. */
+  Schedule.Controlled schedule(Optional<Target> old) {
+    if (sought.witness().schedule().isPresent() || old.isEmpty()) {
+      return schedule;
+    }
+    Counted counted =
+        new Counted(known::isSoughtBefore, known::isSoughtBefore, LEAST, Long.MAX_VALUE);
+    Outcome outcome = explored(List.of(old.get()), counted, true, time.dividedBy(4));
+    return outcome.discoveries().stream()
+        .filter(discovery -> known.isSoughtBefore(discovery.finding()))
+        .map(Discovery::best)
+        .filter(Schedule.Controlled.class::isInstance)
+        .map(Schedule.Controlled.class::cast)
+        .findFirst()
+        .orElse(schedule);
+  }
+
+  private Conditions conditions() {
+    return Conditions.of(schedule.conditions().procs(), schedule.conditions().network());
+  }
+
+  /** How frequent the finding was before the change, in the same kind of exploration. */
+  void measure(Optional<Target> old) {
+    old.ifPresent(this::measured);
+    if (before.isEmpty()) {
+      long first = sought.sightings().firstExecution();
+      before = first == 0 ? Optional.empty() : Optional.of(new FixCheck.Search(first, 1, false));
+    }
+  }
+
+  private void measured(Target old) {
+    Counted counted = new Counted(known::isSoughtBefore, _ -> false, wanted(), ENOUGH);
+    Outcome _ = explored(List.of(old), counted, false, time.dividedBy(4));
+    known.add(
+        counted.guide().seen().values().stream().filter(f -> !known.isSoughtBefore(f)).toList());
+    if (counted.guide().shown() > 0) {
+      before = Optional.of(search(counted.guide(), false));
+    }
+  }
+
+  /** So many executions are to be silent. */
+  private long wanted() {
+    long took =
+        before
+            .map(b -> (b.executions() + b.shown() - 1) / b.shown())
+            .orElse(sought.sightings().firstExecution());
+    return Math.max(LEAST, TIMES * Math.max(took, sought.sightings().firstExecution()));
+  }
+
+  /**
+   * Looks for the finding, and for others, in its own test.
+   *
+   * @param former the target before the change, if its program is there
+   * @param atCause what is known of the cause in the changed program
+   */
+  FixVerdict explore(Optional<Target> former, Target changed, Optional<FixCheck.AtCause> atCause) {
+    Function<Target, Optional<Target>> old = _ -> former;
+    Counted counted =
+        new Counted(known::isSought, finding -> !known.isOld(finding), wanted(), Long.MAX_VALUE);
+    long begun = System.nanoTime();
+    Duration most = time.dividedBy(2);
+    Outcome outcome = explored(List.of(changed), counted, true, most);
+    boolean every = outcome.complete().contains(changed);
+    Optional<FixVerdict> verdict = verdict(old, outcome, counted.guide());
+    long executions = counted.guide().executions();
+    long seen = counted.guide().shown();
+    Duration left = most.minusNanos(System.nanoTime() - begun);
+    if (verdict.isEmpty()
+        && !every
+        && left.isPositive()
+        && counted.guide().isEnumerating(changed)) {
+      Counted more =
+          new Counted(known::isSought, finding -> !known.isOld(finding), 0, Long.MAX_VALUE);
+      Outcome all = exploration.every(List.of(changed), conditions(), more, left, watch);
+      outcomes.add(all);
+      every = all.complete().contains(changed);
+      verdict = verdict(old, all, more.guide());
+      executions += more.guide().executions();
+      seen += more.guide().shown();
+    }
+    boolean there = verdict.filter(FixVerdict.StillThere.class::isInstance).isPresent();
+    after = Optional.of(new FixCheck.Search(executions, there ? Math.max(1, seen) : 0, every));
+    return verdict.orElse(
+        every || isOrdered(atCause)
+            ? new FixVerdict.Proved(every)
+            : new FixVerdict.NotShownAgain());
+  }
+
+  /** Whether what decided can't happen any more, and all else is silent beyond luck. */
+  private boolean isOrdered(Optional<FixCheck.AtCause> atCause) {
+    return atCause.filter(FixCheck.AtCause::isOrdered).isPresent()
+        && FixCheck.silenceByLuck(before, after).orElse(1) < LUCK;
+  }
+
+  private Optional<FixVerdict> verdict(
+      Function<Target, Optional<Target>> old, Outcome outcome, SightingGuide guide) {
+    for (Discovery discovery : outcome.discoveries()) {
+      Finding finding = witnessed(discovery);
+      if (known.isSought(finding)
+          && (finding.strength().isProven() || !sought.strength().isProven())) {
+        shown = Optional.of(finding);
+        return Optional.of(new FixVerdict.StillThere());
+      }
+    }
+    Optional<Finding> suspected =
+        sought.strength().isProven()
+            ? Optional.empty()
+            : guide.seen().values().stream().filter(known::isSought).findFirst();
+    if (suspected.isPresent()) {
+      shown = suspected;
+      return Optional.of(new FixVerdict.StillThere());
+    }
+    for (Discovery discovery : outcome.discoveries()) {
+      Finding finding = witnessed(discovery);
+      if (finding.strength().isProven()
+          && !known.isSought(finding)
+          && !known.isOld(finding)
+          && !suppressions.apply(List.of(finding)).kept().isEmpty()
+          && old.apply(discovery.target()).map(target -> isNew(finding, target)).orElse(true)) {
+        shown = Optional.of(finding);
+        return Optional.of(new FixVerdict.AnotherOne(finding.fingerprint()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Looks for new findings in other tests, as long as for the finding in its own.
+   *
+   * @param old a target before the change, if its program can be had
+   */
+  Others others(List<Target> targets, Function<Target, Optional<Target>> old) {
+    Counted counted =
+        new Counted(
+            _ -> false,
+            finding -> !known.isOld(finding) && !known.isSought(finding),
+            LEAST,
+            Long.MAX_VALUE);
+    Outcome outcome = explored(targets, counted, true, time.dividedBy(4));
+    return new Others(counted.guide().executions(), verdict(old, outcome, counted.guide()));
+  }
+
+  /** What other tests showed. */
+  record Others(long executions, Optional<FixVerdict> another) {}
+
+  private Finding witnessed(Discovery discovery) {
+    Finding reported = discovery.reported();
+    return reported.with(Witnesses.of(codes, discovery, reported.fingerprint()));
+  }
+
+  /**
+   * Whether the program before the change does not show a finding, as long as that is looked for.
+   */
+  private boolean isNew(Finding finding, Target old) {
+    KnownFindings same = new KnownFindings(finding);
+    long executions = Math.max(LEAST, TIMES * finding.sightings().firstExecution());
+    Counted counted = new Counted(same::isSoughtBefore, _ -> false, executions, 1);
+    Outcome _ = explored(List.of(old), counted, false, time.dividedBy(4));
+    if (counted.guide().shown() > 0) {
+      known.add(List.of(finding));
+      return false;
+    }
+    return true;
+  }
+
+  private Outcome explored(List<Target> targets, Counted counted, boolean first, Duration most) {
+    Outcome outcome =
+        exploration.fuzz(targets, conditions(), schedule.mayFail(), counted, first, most, watch);
+    outcomes.add(outcome);
+    return outcome;
+  }
+
+  private static FixCheck.Search search(SightingGuide guide, boolean every) {
+    return new FixCheck.Search(guide.executions(), guide.shown(), every);
+  }
+
+  /** Puts a counting guide around another one, and remembers it. */
+  private final class Counted implements UnaryOperator<Guide> {
+    private final Predicate<Finding> sought;
+    private final Predicate<Finding> interesting;
+    private final long executions;
+    private final long enough;
+    private final Predicate<Finding> explains = known::isSoughtBefore;
+    private Optional<SightingGuide> guide = Optional.empty();
+
+    Counted(
+        Predicate<Finding> sought, Predicate<Finding> interesting, long executions, long enough) {
+      this.sought = sought;
+      this.interesting = interesting;
+      this.executions = executions;
+      this.enough = enough;
+    }
+
+    @Override
+    public Guide apply(Guide inner) {
+      SightingGuide counting =
+          new SightingGuide(inner, sought, interesting, explains, executions, enough);
+      guide = Optional.of(counting);
+      return counting;
+    }
+
+    SightingGuide guide() {
+      return guide.orElseThrow();
+    }
+  }
+}
