@@ -9,7 +9,6 @@ import java.util.List;
  */
 final class AtomicEdits {
   private static final String WRITTEN = "harrierAfterWrite(unsafe.Pointer(addr))";
-  private static final int INTERFACE = 20;
   private static final int UNSAFE_POINTER = 26;
 
   private static final AtomicFunctions.Hook SCHEDULER =
@@ -70,92 +69,9 @@ final class AtomicEdits {
   void apply() throws PatchException, IOException {
     AtomicFunctions.rewrite(
         goroot, races ? List.of(SCHEDULER, RaceEdits.DETECTOR) : List.of(SCHEDULER));
-    pointers();
-    values();
-    maps();
-    pools();
-    intrinsics();
-  }
-
-  /** A function that is nothing but an intrinsic panics where packages are compiled without. */
-  private void intrinsics() throws PatchException, IOException {
-    GoSource constant = goroot.source("crypto/internal/constanttime/constant_time.go");
-    constant
-        .function("func boolToUint8(")
-        .swap("panic(\"unreachable; must be intrinsicified\")", "if b { return 1 }; return 0");
-  }
-
-  /**
-   * Those of pointers are package runtime's. It does the access by an atomic of its own, for
-   * nothing may come between that and the write barrier.
-   */
-  private void pointers() throws PatchException, IOException {
-    GoSource pointers = goroot.source("runtime/atomic_pointer.go");
-    pointer(pointers, "Store", 2);
-    pointer(pointers, "Swap", 3);
-    pointer(pointers, "CompareAndSwap", 3);
+    EditFile.apply(races ? "pointers_races.go" : "pointers.go", goroot);
     String plain = races ? "races/pointers.go" : "atomic/pointers.go";
-    pointers.append(plain, HookSources.read(plain));
-  }
-
-  private void pointer(GoSource source, String operation, int access) throws PatchException {
-    String scheduled = races ? "harrierSerial != 0" : "harrierSerial != 0 && !raceenabled";
-    source
-        .function("func sync_atomic_" + operation + "Pointer(")
-        .swap("sync_atomic_" + operation + "Uintptr(", "harrierPlain" + operation + "(")
-        .atEntry(
-            "if %s { harrierAtomic(unsafe.Pointer(ptr), %d|%d<<harrierKindAt) };"
-                .formatted(scheduled, access, UNSAFE_POINTER));
-  }
-
-  private void values() throws PatchException, IOException {
-    GoSource value = goroot.source("sync/atomic/value.go");
-    for (String method : List.of("Load", "Store", "Swap", "CompareAndSwap")) {
-      String access = method.equals("Load") || method.equals("Store") ? method : "Update";
-      value
-          .function("func (v *Value) " + method + "(")
-          .atEntry(
-              "if harrierSerial != 0 { harrierAtomic(unsafe.Pointer(v), harrier%s|%d<<harrierKindAt)%s };"
-                  .formatted(
-                      access,
-                      INTERFACE,
-                      access.equals("Load")
-                          ? ""
-                          : "; if harrierDetails != 0 { defer harrierAfterValue(unsafe.Pointer(v)) }"));
-    }
-  }
-
-  private void maps() throws PatchException, IOException {
-    GoSource map = goroot.source("sync/map.go");
-    for (String method : List.of("Load", "Range")) {
-      shared(map, "func (m *Map) " + method + "(", "m", 1);
-    }
-    for (String method :
-        List.of(
-            "Store",
-            "Clear",
-            "LoadOrStore",
-            "LoadAndDelete",
-            "Delete",
-            "Swap",
-            "CompareAndSwap",
-            "CompareAndDelete")) {
-      shared(map, "func (m *Map) " + method + "(", "m", 3);
-    }
-  }
-
-  private void pools() throws PatchException, IOException {
-    GoSource pool = goroot.source("sync/pool.go");
-    shared(pool, "func (p *Pool) Put(", "p", 3);
-    shared(pool, "func (p *Pool) Get(", "p", 3);
-  }
-
-  /** Not inlined: the caller is looked for among the frames. */
-  private static void shared(GoSource source, String function, String variable, int access)
-      throws PatchException {
-    source
-        .function(function)
-        .noInline()
-        .atEntry("if harrierSerial != 0 { %s.harrierUse(%d) };".formatted(variable, access));
+    goroot.source("runtime/atomic_pointer.go").append(plain, HookSources.read(plain));
+    EditFile.apply("atomics.go", goroot);
   }
 }

@@ -245,18 +245,6 @@ final class GoSource {
       return text.indexOf("\n}\n", start) + 2;
     }
 
-    Function after(String anchor, String code) throws PatchException {
-      return after(new Anchor(anchor), code);
-    }
-
-    Function before(String anchor, String code) throws PatchException {
-      return before(new Anchor(anchor), code);
-    }
-
-    Function swap(String anchor, String replacement) throws PatchException {
-      return swap(new Anchor(anchor), replacement);
-    }
-
     /** Inserts code behind {@code anchor}, on its line. */
     Function after(Anchor anchor, String code) throws PatchException {
       int at = once(anchor, start, end(), header).end();

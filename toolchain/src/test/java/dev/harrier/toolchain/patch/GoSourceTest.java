@@ -47,8 +47,8 @@ final class GoSourceTest {
     source
         .function("func first(")
         .atEntry("enter();")
-        .after("if x > 0 {", "positive();")
-        .before("work()", "before();")
+        .after(new GoSource.Anchor("if x > 0 {"), "positive();")
+        .before(new GoSource.Anchor("work()"), "before();")
         .atEnd("leave()")
         .noInline();
     assertThat(source.text())
@@ -81,7 +81,7 @@ final class GoSourceTest {
   @Test
   void refusesAnAnchorThatIsNotThereOnce() throws PatchException {
     GoSource.Function first = source.function("func first(");
-    assertThatThrownBy(() -> first.after("absent", "x()"))
+    assertThatThrownBy(() -> first.after(new GoSource.Anchor("absent"), "x()"))
         .isInstanceOf(PatchException.class)
         .hasMessageContaining("p/p.go, func first(: expected to find once: absent; found 0 times");
     assertThatThrownBy(() -> source.replace("work()", "x()"))
