@@ -14,7 +14,7 @@ func NewMeter() *Meter { return &Meter{} }
 
 // Total is the number of events.
 func (m *Meter) Total() int {
-	return m.events // want data-race~
+	return m.events // want data-race
 }
 
 // Add counts n events.

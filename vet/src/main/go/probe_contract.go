@@ -117,6 +117,9 @@ func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
 		}
 	}
 	all := slices.Clone(typ.evidence)
+	if slices.ContainsFunc(operations, pr.isUnpromised) {
+		all = slices.DeleteFunc(all, func(e evidence) bool { return e.Kind == "documented" })
+	}
 	var some []evidence
 	for _, one := range operations {
 		if one.fn == nil {
@@ -132,6 +135,17 @@ func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
 		all = append(all, some[0])
 	}
 	return all
+}
+
+// isUnpromised tells whether a call is one of an object that a method gave away
+// and whose type promises nothing, other than that it ends: what configures an
+// object is often given away by one that goroutines may share.
+func (pr *prober) isUnpromised(o *operation) bool {
+	if o.owner == "" || o.fn == nil || closeWords.MatchString(o.fn.Name()) {
+		return false
+	}
+	of := pr.known(o.owner)
+	return of == nil || !of.isDocumented()
 }
 
 // functionsOf are the exported methods of a type, or the functions that share

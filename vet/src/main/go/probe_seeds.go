@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -85,10 +86,12 @@ func (s *slicer) block(before, list []ast.Stmt) {
 		if s.fillsIn(st) {
 			continue
 		}
-		made, ok := s.slice(slices.Concat(before, list[:i]), st)
+		earlier := slices.Concat(before, list[:i])
+		made, ok := s.slice(earlier, st)
 		if !ok {
 			continue
 		}
+		made = append(made, s.deferred(variable, made, slices.Concat(earlier, list[i+1:]))...)
 		result := id.Name
 		if _, pointer := types.Unalias(variable.Type()).(*types.Pointer); !pointer && !types.IsInterface(variable.Type()) {
 			result = "&" + result
@@ -211,6 +214,28 @@ func (s *slicer) slice(before []ast.Stmt, st ast.Stmt) ([]ast.Stmt, bool) {
 	}
 	slices.Reverse(made)
 	return made, !leaves(st)
+}
+
+// deferred are what the test defers to end what its statements made, other than
+// the object: a context that is not cancelled keeps goroutines.
+func (s *slicer) deferred(object *types.Var, made, list []ast.Stmt) []ast.Stmt {
+	known := make(map[types.Object]bool)
+	for _, st := range made {
+		for obj := range s.uses(st) {
+			known[obj] = obj != object
+		}
+	}
+	var found []ast.Stmt
+	for _, st := range list {
+		if _, ok := st.(*ast.DeferStmt); !ok || slices.Contains(made, st) {
+			continue
+		}
+		uses := slices.Collect(maps.Keys(s.uses(st)))
+		if len(uses) > 0 && !slices.ContainsFunc(uses, func(obj types.Object) bool { return !known[obj] }) {
+			found = append(found, st)
+		}
+	}
+	return found
 }
 
 // uses are the local variables that a node mentions, with those it defines.

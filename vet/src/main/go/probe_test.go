@@ -1023,3 +1023,106 @@ func TestBus(t *testing.T) {
 		}
 	}
 }
+
+// That goroutines may share an object says nothing of what it gives away for its
+// configuration, but of how that ends.
+func TestPromisesAreOfTheTypeThatIsCalled(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+// A Machine is safe for concurrent use.
+type Machine struct {
+	mu    sync.Mutex
+	steps []string
+}
+
+// A Setup configures a machine.
+type Setup struct{ m *Machine }
+
+func New() *Machine { return &Machine{} }
+
+func (m *Machine) Configure() *Setup { m.mu.Lock(); defer m.mu.Unlock(); return &Setup{m} }
+
+func (m *Machine) Steps() int { m.mu.Lock(); defer m.mu.Unlock(); return len(m.steps) }
+
+func (s *Setup) Permit(step string) { s.m.steps = append(s.m.steps, step) }
+
+func (s *Setup) Close() { s.m.steps = nil }
+`
+	const test = `package m
+
+import "testing"
+
+func TestMachine(t *testing.T) {
+	m := New()
+	m.Steps()
+}
+`
+	documented := make(map[string]bool)
+	for _, s := range probesOf(t, source, test).Scenarios {
+		if s.Type == "Machine" {
+			documented[s.Test] = slices.ContainsFunc(s.Evidence, func(e evidence) bool { return e.Kind == "documented" })
+		}
+	}
+	for name, want := range map[string]bool{
+		"TestProbeMachineStepsConfigurePermit": false,
+		"TestProbeMachineStepsConfigureClose":  true,
+	} {
+		if got, ok := documented[name]; !ok || got != want {
+			t.Errorf("%s: documented is %v, of %v", name, got, documented)
+		}
+	}
+}
+
+// A context that the test cancels at its end is cancelled at the end of the
+// generated one.
+func TestSetupsEndWhatTheyMake(t *testing.T) {
+	const source = `package m
+
+import (
+	"context"
+	"sync"
+)
+
+// A Queue is safe for concurrent use.
+type Queue struct {
+	mu sync.Mutex
+	n  int
+}
+
+func New(ctx context.Context) *Queue { return &Queue{} }
+
+func (q *Queue) Push(n int) { q.mu.Lock(); defer q.mu.Unlock(); q.n += n }
+
+func (q *Queue) Close() {}
+`
+	const test = `package m
+
+import (
+	"context"
+	"testing"
+)
+
+func TestQueue(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	%s
+	q := New(ctx)
+	%s
+	defer q.Close()
+	q.Push(1)
+}
+`
+	for _, where := range [][]any{{"defer cancel()", ""}, {"", "defer cancel()"}} {
+		made := probesOf(t, source, fmt.Sprintf(test, where...))
+		if len(made.Scenarios) == 0 {
+			t.Fatal("no scenario")
+		}
+		for _, s := range made.Scenarios {
+			setup := strings.Join(s.Setup, "; ")
+			if !strings.Contains(setup, "t.Cleanup(func() { cancel() })") || strings.Contains(setup, "Close") {
+				t.Errorf("the setup of %s is %q", s.Test, setup)
+			}
+		}
+	}
+}

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
     name = "mcp",
     description = {
       "Serve the Model Context Protocol on standard input and output, for agents.",
-      "Its tools run tests, explore, replay, list and explain findings, and check fixes. It"
+      "Its tools run tests, explore, probe, replay, list and explain findings, and check fixes. It"
           + " exits at the end of its input.",
       ""
     })

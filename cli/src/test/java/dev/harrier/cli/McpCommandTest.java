@@ -125,6 +125,53 @@ final class McpCommandTest {
   }
 
   @Test
+  void aTypeIsProbed() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m.go",
+            """
+            package m
+
+            import "sync"
+
+            // A Counter is safe for concurrent use.
+            type Counter struct {
+            	mu sync.Mutex
+            	n  int
+            }
+
+            func (c *Counter) Add() { c.mu.Lock(); defer c.mu.Unlock(); c.n++ }
+
+            func (c *Counter) Total() int { return c.n }
+
+            // An Other is safe for concurrent use.
+            type Other struct{ n int }
+
+            func (o *Other) Add() { o.n++ }
+            """)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import "testing"
+
+            func TestCounter(t *testing.T) { c := &Counter{}; c.Add(); c.Total() }
+
+            func TestOther(t *testing.T) { o := &Other{}; o.Add() }
+            """);
+    Map<String, Object> probed =
+        data("probe", Map.of("packages", List.of("."), "type", "Counter", "seconds", 30));
+    assertThat(probed).containsEntry("status", 1).containsEntry("meaning", "findings");
+    assertThat(list(probed, "findings"))
+        .isNotEmpty()
+        .allSatisfy(
+            f -> assertThat(f).containsEntry("rule", "data-race").containsEntry("line", 11));
+    assertThat(call("probe", Map.of("type", "(")))
+        .matches(r -> r.isError() && text(r).contains("--type is not a regular expression"));
+  }
+
+  @Test
   void aLeakOfATestThatPassesIsFound() throws Exception {
     GoModule.at(directory).leakingTest();
     Map<String, Object> ran = data("run_tests", Map.of("packages", List.of(".")));

@@ -98,9 +98,9 @@ final class ProbeCommandTest {
   }
 
   /**
-   * Nothing but the lock that other accesses of the field hold says that it may be shared: that is
-   * no contract. Of several suspicious findings of a type, one is reported, and the others are a
-   * line.
+   * Nothing but a lock in the code says that it may be shared, and more accesses of the field are
+   * without it than with it: that is no contract. Of several suspicious findings of a type, one is
+   * reported, and the others are a line.
    */
   @Test
   void withoutContractNothingFailsTheRun() throws Exception {
@@ -121,12 +121,6 @@ final class ProbeCommandTest {
         	c.mu.Lock()
         	defer c.mu.Unlock()
         	c.n += n
-        }
-
-        func (c *Counter) Reset() {
-        	c.mu.Lock()
-        	defer c.mu.Unlock()
-        	c.n = 0
         }
 
         func (c *Counter) Total() int { return c.n }
@@ -155,9 +149,7 @@ final class ProbeCommandTest {
           assertThat(finding.explanation().evidence())
               .contains(
                   new Evidence.Contract(
-                      Evidence.Contract.Reason.FIELD_GUARDED,
-                      "Counter.n by Counter.mu",
-                      "m.go:13"));
+                      Evidence.Contract.Reason.GUARDED, "mu sync.Mutex", "m.go:6"));
         });
     assertThat(result.out())
         .contains("nothing promises that several goroutines may make these calls")
@@ -312,6 +304,80 @@ final class ProbeCommandTest {
     assertThat(result.out())
         .contains("Valve: no execution overlapped the calls of 1 pair: Pass() | Pass()")
         .doesNotContain("Hook: no execution overlapped");
+  }
+
+  /** The loop that receives ends with its context; only a fault ends that while calls are made. */
+  @Test
+  void aContextThatEndsUnderTheCallsIsAFault() throws Exception {
+    Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.25\n");
+    Files.writeString(
+        directory.resolve("m.go"),
+        """
+        package m
+
+        import (
+        	"context"
+        	"sync"
+        )
+
+        // A Queue is safe for concurrent use.
+        type Queue struct {
+        	mu     sync.Mutex
+        	pushed int
+        	in     chan int
+        }
+
+        // New has a queue that works until the context ends.
+        func New(ctx context.Context) *Queue {
+        	q := &Queue{in: make(chan int)}
+        	go func() {
+        		for {
+        			select {
+        			case <-q.in:
+        			case <-ctx.Done():
+        				return
+        			}
+        		}
+        	}()
+        	return q
+        }
+
+        func (q *Queue) Push(n int) {
+        	q.mu.Lock()
+        	q.pushed++
+        	q.mu.Unlock()
+        	q.in <- n
+        }
+        """);
+    Files.writeString(
+        directory.resolve("m_test.go"),
+        """
+        package m
+
+        import (
+        	"context"
+        	"testing"
+        )
+
+        func TestQueue(t *testing.T) {
+        	ctx, cancel := context.WithCancel(context.Background())
+        	defer cancel()
+        	q := New(ctx)
+        	q.Push(1)
+        }
+        """);
+    List<String> words = List.of("probe", "-scenarios", "3", "-per-test", "40", "-time", "10m");
+    Result without = harrier(words.toArray(String[]::new));
+    assertThat(without.status()).as(without.toString()).isZero();
+    assertThat(report().findings()).as(without.toString()).isEmpty();
+    Result with =
+        harrier(
+            Stream.concat(words.stream(), Stream.of("-v", "-faults", "cancel"))
+                .toArray(String[]::new));
+    assertThat(report().findings())
+        .as(with.toString())
+        .isNotEmpty()
+        .allSatisfy(f -> assertThat(f.location().function()).endsWith(".Push"));
   }
 
   @Test

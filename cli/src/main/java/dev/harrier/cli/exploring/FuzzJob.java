@@ -84,6 +84,7 @@ public record FuzzJob(
    * @param skip what they must not match; "" for none
    * @param testFlags of each test binary
    * @param perTest executions of one test at most
+   * @param faults what may fail because a schedule decides so
    */
   public static FuzzJob ofGenerated(
       List<String> packages,
@@ -93,6 +94,7 @@ public record FuzzJob(
       List<String> testFlags,
       int perTest,
       Duration time,
+      FaultSetting faults,
       String command,
       List<String> arguments) {
     return new FuzzJob(
@@ -107,7 +109,7 @@ public record FuzzJob(
         Mode.CONTROLLED,
         Start.FORK,
         Portfolio.standard(),
-        FaultSetting.OFF,
+        faults,
         Conditions.of(Runtime.getRuntime().availableProcessors(), Network.MEMORY),
         Set.of(Techniques.Part.COVERAGE),
         Double.MAX_VALUE,

@@ -8,6 +8,7 @@ import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.Invocations;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
+import dev.harrier.explore.schedule.FaultSetting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -80,6 +81,16 @@ public final class ProbeCommand implements Callable<Integer> {
   private int executions;
 
   @Option(
+      names = {"-faults", "--faults"},
+      paramLabel = "WHAT",
+      defaultValue = "off",
+      description =
+          "What fails in two of three runs, as with harrier fuzz: off (nothing; default), net"
+              + " (connections inside the process), cancel (contexts that the tests can cancel) or"
+              + " all.")
+  private FaultSetting faults = FaultSetting.OFF;
+
+  @Option(
       names = {"-write", "--write"},
       description = "Write the test of each finding next to the code that it calls.")
   private boolean write;
@@ -110,6 +121,7 @@ public final class ProbeCommand implements Callable<Integer> {
             scenarios,
             executions,
             time,
+            faults,
             write,
             Invocations.words(spec));
     return new ProbeSession(context, output, shutdown, job).run().code();

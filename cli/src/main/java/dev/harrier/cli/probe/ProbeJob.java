@@ -1,5 +1,6 @@
 package dev.harrier.cli.probe;
 
+import dev.harrier.explore.schedule.FaultSetting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.List;
  * @param scenarios of one type at most
  * @param executions of one scenario at most
  * @param time to explore
+ * @param faults what may fail because a schedule decides so
  * @param write whether the tests of findings are written beside the code
  * @param arguments of the command line, as they came
  */
@@ -29,6 +31,7 @@ record ProbeJob(
     int scenarios,
     int executions,
     Duration time,
+    FaultSetting faults,
     boolean write,
     List<String> arguments) {
   ProbeJob {

@@ -162,6 +162,7 @@ final class ProbeSession {
         job.testFlags(),
         job.executions(),
         job.time(),
+        job.faults(),
         "probe",
         job.arguments());
   }

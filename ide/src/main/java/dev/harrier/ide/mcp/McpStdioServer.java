@@ -108,6 +108,16 @@ public final class McpStdioServer {
                     "Look for data races in all packages, not in those of the module alone."),
             (a, said) -> runs.explore(a, said)),
         tool(
+            "probe",
+            "Write tests that call methods of one object at the same time, explore their schedules,"
+                + " and report what goes wrong. The objects come from the package's own tests.",
+            false,
+            packages()
+                .text("type", "Only types whose names match this regular expression.")
+                .text("func", "Only methods whose names match this regular expression.")
+                .number("seconds", 1, 86_400, "How long (default 60); builds do not count."),
+            (a, said) -> runs.probe(a, said)),
+        tool(
             "vet",
             "Find data races through closures in the source, without running anything.",
             false,

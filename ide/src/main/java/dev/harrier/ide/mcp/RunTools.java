@@ -61,6 +61,15 @@ final class RunTools {
     return answer(run(arguments, packages(words, arguments), said));
   }
 
+  Answer probe(Arguments arguments, Consumer<String> said)
+      throws ToolFailure, IOException, InterruptedException {
+    List<String> words = new ArrayList<>(List.of("probe"));
+    add(words, "-type", arguments.text("type"));
+    add(words, "-func", arguments.text("func"));
+    words.add("-time=" + arguments.number("seconds").orElse(60L) + "s");
+    return answer(run(arguments, packages(words, arguments), said));
+  }
+
   Answer vet(Arguments arguments, Consumer<String> said)
       throws ToolFailure, IOException, InterruptedException {
     return answer(run(arguments, packages(new ArrayList<>(List.of("vet")), arguments), said));

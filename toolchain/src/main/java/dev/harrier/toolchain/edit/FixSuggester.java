@@ -180,7 +180,13 @@ public final class FixSuggester {
                 new Request(Kind.DECLARE_INSIDE_CLOSURE, at.file(), at.line(), race.variable()))
             : Optional.empty();
       }
-      case ADD_BEFORE_GO, LOCK_TO_WRITE, CLOSE_RESPONSE_BODY, CLOSE_DATABASE, END_TRANSACTION, CLOSE_ROWS, NOTICE_EARLIER_END ->
+      case ADD_BEFORE_GO,
+          LOCK_TO_WRITE,
+          CLOSE_RESPONSE_BODY,
+          CLOSE_DATABASE,
+          END_TRANSACTION,
+          CLOSE_ROWS,
+          NOTICE_EARLIER_END ->
           Optional.empty();
     };
   }

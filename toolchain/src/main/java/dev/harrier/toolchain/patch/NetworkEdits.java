@@ -37,8 +37,6 @@ final class NetworkEdits {
     for (String hooks : HOOKS) {
       fd.append(hooks, HookSources.read(hooks));
     }
-    goroot
-        .source("net/sock_posix.go")
-        .append("net/memory.go", HookSources.read("net/memory.go"));
+    goroot.source("net/sock_posix.go").append("net/memory.go", HookSources.read("net/memory.go"));
   }
 }

@@ -1,0 +1,150 @@
+package dev.harrier.cli.fuzz;
+
+import dev.harrier.analysis.engine.Folding;
+import dev.harrier.cli.exploring.FuzzJob;
+import dev.harrier.cli.exploring.ReplayCodes;
+import dev.harrier.cli.exploring.Witnesses;
+import dev.harrier.cli.output.SuppressionFilter;
+import dev.harrier.explore.loop.Discovery;
+import dev.harrier.explore.loop.FailingTest;
+import dev.harrier.explore.loop.Outcome;
+import dev.harrier.explore.prepare.Preparation;
+import dev.harrier.explore.prepare.Shard;
+import dev.harrier.model.ending.Remark;
+import dev.harrier.model.explored.Explored;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** What one exploration found, as a report. */
+final class FuzzReport {
+  private final FuzzJob job;
+  private final Purpose purpose;
+  private final ReplayCodes codes;
+  private final SuppressionFilter suppressions;
+  private final Preparation preparation;
+  private final RunRecord header;
+  private final BooleanSupplier isInterrupted;
+
+  /**
+   * @param codes makes the replay strings of findings
+   * @param header of the run
+   */
+  FuzzReport(
+      FuzzJob job,
+      Purpose purpose,
+      ReplayCodes codes,
+      SuppressionFilter suppressions,
+      Preparation preparation,
+      RunRecord header,
+      BooleanSupplier isInterrupted) {
+    this.job = job;
+    this.purpose = purpose;
+    this.codes = codes;
+    this.suppressions = suppressions;
+    this.preparation = preparation;
+    this.header = header;
+    this.isInterrupted = isInterrupted;
+  }
+
+  private RunOutcome nothing() {
+    if (isInterrupted.getAsBoolean()) {
+      return new RunOutcome.Interrupted();
+    }
+    return preparation.failures().isEmpty()
+        ? new RunOutcome.Passed()
+        : new RunOutcome.TargetFailed(
+            1,
+            "no test binary could be built, or none could list its tests; see the messages"
+                + " above");
+  }
+
+  /** The report where there is nothing to explore. */
+  RunReport ofNothing(List<Remark> leftOut) {
+    List<Remark> remarks = new ArrayList<>(List.of(nothingToExplore()));
+    remarks.addAll(leftOut);
+    RunRecord.Ending end =
+        new RunRecord.Ending(
+            Duration.between(header.started(), Instant.now()),
+            nothing(),
+            new RunRecord.Basis.Traces(0, 0),
+            List.of(),
+            remarks);
+    return new RunReport(header.ended(end), List.of());
+  }
+
+  private Remark nothingToExplore() {
+    Shard shard = job.selection().shard();
+    return new Remark.NothingToExplore(
+        job.selection().mains(), shard.count() == 1 ? "" : shard.toString());
+  }
+
+  /**
+   * The report of an exploration.
+   *
+   * @param lost why it could not go on, if it could not
+   */
+  RunReport of(Outcome outcome, Optional<String> lost, Explored explored, List<Remark> more) {
+    SuppressionFilter.Filtered filtered = found(outcome);
+    List<Remark> remarks = new ArrayList<>(filtered.remarks());
+    remarks.addAll(purpose.remarks(filtered.kept()));
+    remarks.addAll(more);
+    RunRecord.Ending end =
+        new RunRecord.Ending(
+            Duration.between(header.started(), Instant.now()),
+            runOutcome(outcome, lost),
+            RunRecord.Basis.Traces.of(outcome.processes(), outcome.events()),
+            outcome.gaps(),
+            remarks,
+            explored);
+    return new RunReport(header.ended(end), filtered.kept());
+  }
+
+  /** The findings until now. */
+  SuppressionFilter.Filtered found(Outcome outcome) {
+    List<Finding> findings = new ArrayList<>(outcome.unproved());
+    outcome.discoveries().forEach(d -> findings.add(witnessed(d)));
+    return suppressions.apply(Folding.fold(purpose.judged(findings)));
+  }
+
+  private RunOutcome runOutcome(Outcome outcome, Optional<String> lost) {
+    if (lost.isPresent()) {
+      return new RunOutcome.ToolFailed(lost.get());
+    }
+    if (outcome.executions() == 0 && !outcome.unrunnable().isEmpty()) {
+      return new RunOutcome.ToolFailed(outcome.unrunnable().getFirst());
+    }
+    if (isInterrupted.getAsBoolean()) {
+      return new RunOutcome.Interrupted();
+    }
+    if (!preparation.failures().isEmpty()) {
+      return new RunOutcome.TargetFailed(
+          1, "part of the code under test does not build, or does not list its tests");
+    }
+    if (!purpose.failuresCount()) {
+      return new RunOutcome.Passed();
+    }
+    List<FailingTest> failing =
+        outcome.failing().stream().filter(f -> !f.onlyWithEarlyTimers()).toList();
+    if (!outcome.panicking().isEmpty()) {
+      return new RunOutcome.TargetFailed(1, FailureNotes.panicked(outcome.panicking()));
+    }
+    if (!failing.isEmpty()) {
+      return new RunOutcome.TargetFailed(1, FailureNotes.failed(failing));
+    }
+    return new RunOutcome.Passed();
+  }
+
+  /** The finding of a discovery, with the ways to see it again. */
+  Finding witnessed(Discovery discovery) {
+    Finding reported = discovery.reported();
+    return reported.with(Witnesses.of(codes, discovery, reported.fingerprint()));
+  }
+}
