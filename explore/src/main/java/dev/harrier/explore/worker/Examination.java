@@ -46,6 +46,7 @@ import java.util.function.Consumer;
 /** Reads the traces of one execution. */
 final class Examination {
   private final AnalysisContext context;
+  private final Frames frames;
   private final Symbolizer symbols;
   private final RaceLogs races;
   private final List<Observation<?>> observed;
@@ -89,6 +90,7 @@ final class Examination {
     this.output = output;
     this.unwanted = unwanted;
     this.context = context;
+    this.frames = new Frames(context);
     this.races = races;
     this.observed = observed;
     this.legible = legible;
@@ -107,7 +109,6 @@ final class Examination {
   }
 
   private void read(Path file, Rules rules, boolean leader) throws IOException {
-    Frames frames = new Frames(context);
     try (RecordedTrace trace = RecordedTrace.open(file, _ -> symbols)) {
       CanonicalTrace form = new CanonicalTrace(trace, legible);
       Observer observer =
@@ -137,15 +138,6 @@ final class Examination {
               observer.see(event);
             }
             see(trace, event, leader);
-            if (leader
-                && event instanceof Event.Choice choice
-                && choice.kind() == ChoiceKind.FAULT) {
-              faults.add(
-                  new Doubt.FaultAssumed(
-                      InjectedFault.of(choice.options()),
-                      frames.primary(trace.stack(choice.stack())),
-                      choice.chosen()));
-            }
             if (legible) {
               turns.see(event);
               delays.see(event);
@@ -213,12 +205,23 @@ final class Examination {
           failedTests.add(trace.test(end.test()).name());
       case Event.TestEnd end when end.status() == Event.TestStatus.SKIPPED ->
           skippedTests.add(trace.test(end.test()).name());
-      case Event.Choice choice
-          when leader && !choice.kind().isAlternative() && choices.size() < Result.MAX_CHOICES ->
-          choices.add(choice);
+      case Event.Choice choice when leader -> see(trace, choice);
       default -> {
         // The rest is for the analyses.
       }
+    }
+  }
+
+  private void see(Trace trace, Event.Choice choice) {
+    if (choice.kind() == ChoiceKind.FAULT) {
+      faults.add(
+          new Doubt.FaultAssumed(
+              InjectedFault.of(choice.options()),
+              frames.primary(trace.stack(choice.stack())),
+              choice.chosen()));
+    }
+    if (!choice.kind().isAlternative() && choices.size() < Result.MAX_CHOICES) {
+      choices.add(choice);
     }
   }
 
