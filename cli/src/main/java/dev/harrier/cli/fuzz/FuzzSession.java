@@ -1,6 +1,5 @@
 package dev.harrier.cli.fuzz;
 
-import dev.harrier.analysis.engine.Folding;
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.campaign.CampaignLink;
 import dev.harrier.cli.campaign.CampaignOptions;
@@ -8,7 +7,6 @@ import dev.harrier.cli.campaign.WithoutGo;
 import dev.harrier.cli.exploring.ExplorationProgress;
 import dev.harrier.cli.exploring.FuzzJob;
 import dev.harrier.cli.exploring.ReplayCodes;
-import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.cli.exploring.WorkSource;
 import dev.harrier.cli.exploring.Workers;
 import dev.harrier.cli.gocommand.Host;
@@ -28,22 +26,18 @@ import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.Exploration;
-import dev.harrier.explore.loop.FailingTest;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.loop.SteeringFiles;
 import dev.harrier.explore.loop.Techniques;
 import dev.harrier.explore.loop.WorkQueue;
 import dev.harrier.explore.loop.WorkQueueException;
 import dev.harrier.explore.prepare.Preparation;
-import dev.harrier.explore.prepare.Shard;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.StartNotes;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
-import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
@@ -218,8 +212,11 @@ public final class FuzzSession {
     complain(preparation.failures());
     List<Remark> leftOut =
         new LeftOutNotes(installation, context).of(job.packages(), job.buildFlags());
+    FuzzReport report =
+        new FuzzReport(
+            job, purpose, codes, suppressions, preparation, header, shutdown::isRequested);
     if (targets.isEmpty()) {
-      return header(header, nothing(preparation), leftOut);
+      return report.ofNothing(leftOut);
     }
     Techniques.Settings settings =
         new Techniques.Settings(
@@ -239,15 +236,12 @@ public final class FuzzSession {
         Workers.factory(installation, directory, watch, source.names(), starts, purpose.observed());
     Outcome outcome;
     long begun = System.nanoTime();
-    try (WorkQueue engine =
-        source.engine(targets, codes, d -> witnessed(codes, d), guidance::covered)) {
+    try (WorkQueue engine = source.engine(targets, codes, report::witnessed, guidance::covered)) {
       Exploration exploration =
           new Exploration(
               engine, purpose.around(guidance.guide()), Limits.of(job.limit()), purpose::mayFail);
       shutdown.onRequest(exploration::stop);
-      outcome =
-          explore(
-              exploration, workerFactory, directory, header, o -> found(codes, suppressions, o));
+      outcome = explore(exploration, workerFactory, directory, header, report::found);
     }
     list(guidance);
     List<Remark> remarks = new ArrayList<>();
@@ -276,7 +270,7 @@ public final class FuzzSession {
                 : List.of(),
             guidance.measured(),
             flaky.tests());
-    return report(codes, suppressions, header, preparation, outcome, explored, remarks);
+    return report.of(outcome, lost, explored, remarks);
   }
 
   private Optional<GoBuild> build(Installation installation, Races races)
@@ -323,37 +317,6 @@ public final class FuzzSession {
         () -> shutdown.isRequested() || !left.get().isPositive());
   }
 
-  private RunOutcome nothing(Preparation preparation) {
-    if (shutdown.isRequested()) {
-      return new RunOutcome.Interrupted();
-    }
-    return preparation.failures().isEmpty()
-        ? new RunOutcome.Passed()
-        : new RunOutcome.TargetFailed(
-            1,
-            "no test binary could be built, or none could list its tests; see the messages"
-                + " above");
-  }
-
-  private RunReport header(RunRecord header, RunOutcome outcome, List<Remark> leftOut) {
-    List<Remark> remarks = new ArrayList<>(List.of(nothingToExplore()));
-    remarks.addAll(leftOut);
-    RunRecord.Ending end =
-        new RunRecord.Ending(
-            Duration.between(started, Instant.now()),
-            outcome,
-            new RunRecord.Basis.Traces(0, 0),
-            List.of(),
-            remarks);
-    return new RunReport(header.ended(end), List.of());
-  }
-
-  private Remark nothingToExplore() {
-    Shard shard = job.selection().shard();
-    return new Remark.NothingToExplore(
-        job.selection().mains(), shard.count() == 1 ? "" : shard.toString());
-  }
-
   private Outcome explore(
       Exploration exploration,
       Supplier<Worker> workerFactory,
@@ -371,68 +334,5 @@ public final class FuzzSession {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);
     }
-  }
-
-  private RunReport report(
-      ReplayCodes codes,
-      SuppressionFilter suppressions,
-      RunRecord header,
-      Preparation preparation,
-      Outcome outcome,
-      Explored explored,
-      List<Remark> more) {
-    SuppressionFilter.Filtered filtered = found(codes, suppressions, outcome);
-    List<Remark> remarks = new ArrayList<>(filtered.remarks());
-    remarks.addAll(purpose.remarks(filtered.kept()));
-    remarks.addAll(more);
-    RunRecord.Ending end =
-        new RunRecord.Ending(
-            Duration.between(started, Instant.now()),
-            runOutcome(preparation, outcome),
-            RunRecord.Basis.Traces.of(outcome.processes(), outcome.events()),
-            outcome.gaps(),
-            remarks,
-            explored);
-    return new RunReport(header.ended(end), filtered.kept());
-  }
-
-  private SuppressionFilter.Filtered found(
-      ReplayCodes codes, SuppressionFilter suppressions, Outcome outcome) {
-    List<Finding> findings = new ArrayList<>(outcome.unproved());
-    outcome.discoveries().forEach(d -> findings.add(witnessed(codes, d)));
-    return suppressions.apply(Folding.fold(purpose.judged(findings)));
-  }
-
-  private RunOutcome runOutcome(Preparation preparation, Outcome outcome) {
-    if (lost.isPresent()) {
-      return new RunOutcome.ToolFailed(lost.get());
-    }
-    if (outcome.executions() == 0 && !outcome.unrunnable().isEmpty()) {
-      return new RunOutcome.ToolFailed(outcome.unrunnable().getFirst());
-    }
-    if (shutdown.isRequested()) {
-      return new RunOutcome.Interrupted();
-    }
-    if (!preparation.failures().isEmpty()) {
-      return new RunOutcome.TargetFailed(
-          1, "part of the code under test does not build, or does not list its tests");
-    }
-    if (!purpose.failuresCount()) {
-      return new RunOutcome.Passed();
-    }
-    List<FailingTest> failing =
-        outcome.failing().stream().filter(f -> !f.onlyWithEarlyTimers()).toList();
-    if (!outcome.panicking().isEmpty()) {
-      return new RunOutcome.TargetFailed(1, FailureNotes.panicked(outcome.panicking()));
-    }
-    if (!failing.isEmpty()) {
-      return new RunOutcome.TargetFailed(1, FailureNotes.failed(failing));
-    }
-    return new RunOutcome.Passed();
-  }
-
-  private static Finding witnessed(ReplayCodes codes, Discovery discovery) {
-    Finding reported = discovery.reported();
-    return reported.with(Witnesses.of(codes, discovery, reported.fingerprint()));
   }
 }
