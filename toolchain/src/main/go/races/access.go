@@ -67,9 +67,6 @@ func harrierAccessed(r *harrierRacer, addr, size uintptr, what uint8, fp, callpc
 		t.used[piece] = 1
 		addr = next
 	}
-	if harrierDetails != 0 {
-		harrierTicks(r) // the next one is another one: what is known of it is of the latest
-	}
 }
 
 // harrierPieceAccessed looks at an access to a whole piece, which is kept as one.

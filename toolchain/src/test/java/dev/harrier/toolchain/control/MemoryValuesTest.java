@@ -202,7 +202,7 @@ final class MemoryValuesTest {
                 "[before of length 6 -> after of length 5, 1 operations]"
                     + " WRITE after of length 5 -> after of length 5",
             "Small", "[7 -> 8, 1 operations] WRITE 8 -> 9",
-            "Many", "[2 -> 3, 1 operations] WRITE 3 -> 4",
+            "Many", "[0 -> 3, 1 operations] WRITE 3 -> 6",
             "Map", "[unknown, 1 operations] WRITE");
     for (Map.Entry<String, String> entry : expected.entrySet()) {
       Execution run = run(entry.getKey());
