@@ -58,6 +58,7 @@ type harrierDatagram struct {
 	data     []byte
 	from, to harrierAddress
 	name     syscall.Sockaddr // of a Unix socket that sent it
+	sent     *byte            // orders what comes behind its receipt
 	next     *harrierDatagram
 }
 
@@ -217,9 +218,13 @@ func (m *harrierMailbox) send(p []byte, to *harrierAddress) (d *harrierDatagram,
 	case !unix && box.bytes > box.limit:
 		return nil, 0, true // nobody is told
 	}
-	d = &harrierDatagram{data: make([]byte, len(p)), from: from, to: address, name: m.name}
+	d = &harrierDatagram{data: make([]byte, len(p)), from: from, to: address, name: m.name, sent: new(byte)}
 	copy(d.data, p)
-	box.put(d)
+	if harrierFaulty != 0 {
+		box.mayComeAmiss(d)
+	} else {
+		box.put(d)
+	}
 	return d, 0, true
 }
 
@@ -231,6 +236,19 @@ func (m *harrierMailbox) put(d *harrierDatagram) {
 		m.last.next = d
 	}
 	m.last = d
+	m.arrives(d)
+}
+
+// putFirst puts d before those that wait, of which there are some.
+//
+//go:norace
+func (m *harrierMailbox) putFirst(d *harrierDatagram) {
+	d.next, m.first = m.first, d
+	m.arrives(d)
+}
+
+//go:norace
+func (m *harrierMailbox) arrives(d *harrierDatagram) {
 	m.queued++
 	m.bytes += harrierTrueSize(len(d.data))
 	m.ready('r')
@@ -374,7 +392,7 @@ func (fd *FD) harrierTake(p []byte) (n int, d *harrierDatagram, err error, ok bo
 		if n > 0 {
 			race.WriteRange(unsafe.Pointer(&p[0]), n)
 		}
-		race.Acquire(unsafe.Pointer(d))
+		race.Acquire(unsafe.Pointer(d.sent))
 	}
 	return n, d, nil, true
 }
@@ -401,7 +419,7 @@ func (fd *FD) harrierPost(p []byte, to *harrierAddress) (err error, ok bool) {
 		if len(p) > 0 {
 			race.ReadRange(unsafe.Pointer(&p[0]), len(p))
 		}
-		race.ReleaseMerge(unsafe.Pointer(d))
+		race.ReleaseMerge(unsafe.Pointer(d.sent))
 	}
 	return harrierErr(errno), ok
 }

@@ -2,7 +2,9 @@
 //
 // A fault is what the network between two machines may do, and so both ends see it: a
 // connection that is reset or closed is so for both. What was on its way to the end that
-// sees it first is lost with a reset; a connection is closed only where nothing is.
+// sees it first is lost with a reset; a connection is closed only where nothing is. One
+// that falls silent stays so until both ends give up, as by the probes that package net asks
+// the kernel for.
 
 package poll
 
@@ -19,13 +21,41 @@ const (
 	harrierFaultClosed  = 2
 	harrierFaultShort   = 3
 	harrierFaultRefused = 4
+	harrierFaultSilent  = 6
+	harrierFaultAccept  = 7
+	harrierFaultLate    = 8
+	harrierFaultLost    = 9
+	harrierFaultDoubled = 10
+	harrierFaultEarly   = 11
 )
+
+const (
+	harrierSecond = 1000 * 1000 * 1000
+
+	// harrierSilence is for how long an end of a silent connection waits: 15 seconds, and
+	// for nine probes 15 more each.
+	harrierSilence = 150 * harrierSecond
+)
+
+//go:linkname harrierAfter runtime.harrierAfter
+func harrierAfter(ns int64, f func(arg any, seq uintptr, delta int64), arg any)
 
 // isWhole tells whether s is connected and all in memory.
 //
 //go:norace
 func (s *harrierSocket) isWhole() bool {
 	return s.peer != nil && s.pair == nil && !s.ended && !s.dead
+}
+
+// parts are the faults that part the ends of a connection whenever it is used. Those of a
+// Unix socket are on one machine.
+//
+//go:norace
+func (s *harrierSocket) parts() uint32 {
+	if s.family == syscall.AF_UNIX {
+		return 1 << harrierFaultReset
+	}
+	return 1<<harrierFaultReset | 1<<harrierFaultSilent
 }
 
 // mayReadLess has s fail where it reads if that is decided, and gives what a read has of p.
@@ -35,7 +65,7 @@ func (s *harrierSocket) mayReadLess(p []byte) []byte {
 	available := min(len(p), s.input.n)
 	kinds := uint32(0)
 	if s.isWhole() {
-		kinds = 1 << harrierFaultReset
+		kinds = s.parts()
 		if s.input.n == 0 {
 			kinds |= 1 << harrierFaultClosed
 		}
@@ -57,38 +87,110 @@ func (s *harrierSocket) mayReadLess(p []byte) []byte {
 func (s *harrierSocket) mayNotWrite() {
 	kinds := uint32(0)
 	if s.isWhole() {
-		kinds = 1 << harrierFaultReset
+		kinds = s.parts()
 	}
 	kind, _ := harrierFault(kinds, 0, s.sent)
 	s.fails(kind)
 }
 
-// mayBeRefused tells whether a dial is, because that is decided.
+// mayDialLate is what happens to a dial because that is decided.
 //
 //go:norace
-func (s *harrierSocket) mayBeRefused() bool {
-	kind, _ := harrierFault(1<<harrierFaultRefused, 0, 0)
-	return kind == harrierFaultRefused
+func (s *harrierSocket) mayDialLate() syscall.Errno {
+	kinds := uint32(1 << harrierFaultRefused)
+	if s.family != syscall.AF_UNIX {
+		kinds |= 1 << harrierFaultLate
+	}
+	switch kind, seconds := harrierFault(kinds, 0, 0); kind {
+	case harrierFaultRefused:
+		return syscall.ECONNREFUSED
+	case harrierFaultLate:
+		s.late = true
+		harrierAfter(int64(seconds)*harrierSecond, harrierArrives, s)
+		return syscall.EINPROGRESS
+	}
+	return 0
+}
+
+// harrierArrives has a late dial go on.
+//
+//go:norace
+func harrierArrives(arg any, _ uintptr, _ int64) {
+	s := arg.(*harrierSocket)
+	s.late = false
+	s.ready('w')
+}
+
+// mayNotAccept tells whether an accept fails, because that is decided.
+//
+//go:norace
+func (l *harrierListener) mayNotAccept() bool {
+	if l.first == nil {
+		return false
+	}
+	kind, _ := harrierFault(1<<harrierFaultAccept, 0, 0)
+	return kind == harrierFaultAccept
+}
+
+// mayComeAmiss puts a datagram into the mailbox, or does otherwise because that is decided.
+//
+//go:norace
+func (m *harrierMailbox) mayComeAmiss(d *harrierDatagram) {
+	kinds := uint32(0)
+	if m.family != syscall.AF_UNIX {
+		kinds = 1<<harrierFaultLost | 1<<harrierFaultDoubled
+		if m.first != nil {
+			kinds |= 1 << harrierFaultEarly
+		}
+	}
+	switch kind, _ := harrierFault(kinds, 0, 0); kind {
+	case harrierFaultLost:
+	case harrierFaultDoubled:
+		m.put(d)
+		again := *d
+		m.put(&again)
+	case harrierFaultEarly:
+		m.putFirst(d)
+	default:
+		m.put(d)
+	}
 }
 
 // fails parts the ends of a connection.
 //
 //go:norace
 func (s *harrierSocket) fails(kind uint64) {
-	if kind != harrierFaultReset && kind != harrierFaultClosed {
+	if kind != harrierFaultReset && kind != harrierFaultClosed && kind != harrierFaultSilent {
 		return
 	}
 	peer := s.peer
 	s.peer, peer.peer = nil, nil
-	if kind == harrierFaultReset {
+	switch kind {
+	case harrierFaultReset:
 		s.input = harrierBuffer{limit: s.input.limit}
 		s.reset()
 		peer.reset()
-	} else {
+	case harrierFaultClosed:
 		s.ended, peer.ended = true, true
+	case harrierFaultSilent:
+		for _, end := range [...]*harrierSocket{s, peer} {
+			end.silent = true
+			harrierAfter(harrierSilence, harrierGivesUp, end)
+		}
+		return
 	}
 	for _, end := range [...]*harrierSocket{s, peer} {
 		end.ready('r')
 		end.ready('w')
 	}
+}
+
+// harrierGivesUp ends the wait of an end of a silent connection.
+//
+//go:norace
+func harrierGivesUp(arg any, _ uintptr, _ int64) {
+	s := arg.(*harrierSocket)
+	s.silent, s.dead, s.failure = false, true, syscall.ETIMEDOUT
+	s.ready('r')
+	s.ready('w')
 }

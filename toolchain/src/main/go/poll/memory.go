@@ -118,19 +118,18 @@ func HarrierConnect(fd int) (err error, ok bool) {
 		s.failure = 0
 		return syscall.ECONNREFUSED, true
 	}
-	if harrierFaulty != 0 && s.mayBeRefused() {
-		s.listener = nil
-		return syscall.ECONNREFUSED, true
+	if harrierFaulty != 0 {
+		if err := s.mayDialLate(); err != 0 {
+			if err == syscall.ECONNREFUSED {
+				s.listener = nil
+			}
+			return err, true
+		}
 	}
 	if race.Enabled {
 		race.ReleaseMerge(s.order())
 	}
-	if l.queued >= harrierBacklog {
-		s.blocked = true
-		return syscall.EINPROGRESS, true
-	}
-	l.enqueue(s)
-	return nil, true
+	return harrierErr(s.queues()), true
 }
 
 // HarrierConnected tells how the connect went that was in progress.
@@ -144,10 +143,25 @@ func HarrierConnected(fd int) (err syscall.Errno, ok bool) {
 	if s.failure != 0 {
 		return s.reports(), true
 	}
+	if s.dials && !s.late && !s.blocked {
+		return s.queues(), true
+	}
 	if s.dials {
 		return syscall.EINPROGRESS, true
 	}
 	return 0, true
+}
+
+// queues has s accepted next, or wait for room in the listener's queue.
+//
+//go:norace
+func (s *harrierSocket) queues() syscall.Errno {
+	if s.listener.queued >= harrierBacklog {
+		s.blocked = true
+		return syscall.EINPROGRESS
+	}
+	s.listener.enqueue(s)
+	return 0
 }
 
 // HarrierNames are the addresses of an end's; ok is false if fd is none.
@@ -303,6 +317,9 @@ func harrierAccept(fd int) (int, syscall.Sockaddr, string, error) {
 	l := harrierListenerOf(fd)
 	if l == nil {
 		return accept(fd)
+	}
+	if harrierFaulty != 0 && l.mayNotAccept() {
+		return -1, nil, "accept4", syscall.EMFILE
 	}
 	s, asks := l.poll()
 	if s != nil {

@@ -30,9 +30,12 @@ type harrierSocket struct {
 	noWrites bool          // it was shut down
 	dead     bool          // it was reset
 	resets   bool          // its close is a reset
+	silent   bool          // nothing that is written arrives
+	late     bool          // what it dials does not know it yet
 	failure  syscall.Errno // what the next operation reports
 
 	received, sent int // bytes
+	lost           int // of those sent, by a silent connection
 
 	options [24]harrierOption
 	set     int          // how many options there are
@@ -182,6 +185,8 @@ func (s *harrierSocket) write(p []byte) (n int, err syscall.Errno) {
 		return 0, s.reports()
 	case s.noWrites || s.dead || unix && (peer == nil || peer.noReads):
 		return 0, syscall.EPIPE
+	case s.silent:
+		return s.writesInVain(len(p))
 	case peer == nil:
 		s.reset() // is the answer to this
 		return len(p), 0
@@ -199,6 +204,19 @@ func (s *harrierSocket) write(p []byte) (n int, err syscall.Errno) {
 	return n, 0
 }
 
+// writesInVain fills the buffer of an end whose peer does not answer.
+//
+//go:norace
+func (s *harrierSocket) writesInVain(n int) (int, syscall.Errno) {
+	n = min(n, harrierTCPBuffer-s.lost)
+	if n <= 0 {
+		return 0, syscall.EAGAIN
+	}
+	s.lost += n
+	s.sent += n
+	return n, 0
+}
+
 // reset is what happens to an end when the other one resets the connection.
 //
 //go:norace
@@ -212,7 +230,7 @@ func (s *harrierSocket) reset() {
 
 //go:norace
 func (s *harrierSocket) shutdown(how int) syscall.Errno {
-	if s.dead || s.peer == nil && !s.ended {
+	if s.dead || s.peer == nil && !s.ended && !s.silent {
 		return syscall.ENOTCONN
 	}
 	if how != syscall.SHUT_WR {

@@ -1,9 +1,11 @@
 // Faults, as decisions of a controlled run: of connections in memory, and contexts that are
 // cancelled.
 //
-// Where a goroutine reads, writes or dials, the schedule may decide that the connection
-// fails there, as the environment may have it fail at any time: it is reset, the other side
-// closes it, a read returns less than has arrived, a dial is refused. The uses of each
+// Where a goroutine reads, writes, dials, accepts or sends, the schedule may decide that the
+// connection fails there, as the environment may have it fail at any time: it is reset, the
+// other side closes it or falls silent, a read returns less than has arrived, a dial is
+// refused or takes long, an accept fails, a datagram is lost, doubled or comes before
+// others. The uses of each
 // goroutine are numbered, all of them, in runs that draw such decisions or have a plan with
 // some. What a fault does to a connection: ../poll/faults.go.
 //
@@ -25,6 +27,12 @@ const (
 	harrierFaultShort                // a read gets less than there is
 	harrierFaultRefused              // a dial is refused
 	harrierFaultCancelled            // a context is cancelled
+	harrierFaultSilent               // nothing arrives any more, at both ends
+	harrierFaultAccept               // an accept fails, the next one may not
+	harrierFaultLate                 // a dial takes some seconds
+	harrierFaultLost                 // a datagram is lost
+	harrierFaultDoubled              // a datagram arrives twice
+	harrierFaultEarly                // a datagram arrives before those that wait to be read
 	harrierFaultKinds
 )
 
@@ -49,7 +57,7 @@ var (
 // harrierFault is called when a goroutine is about to use a connection. kinds are those
 // that can be; available is how many bytes a read would get, passed how many this end has
 // read, or written, before. The result is 0, or a kind; of a short read with how many bytes
-// it gets.
+// it gets, of a late dial with how many seconds it takes.
 //
 //go:linkname harrierFault
 func harrierFault(kinds uint32, available, passed int) (kind, bytes uint64) {
@@ -93,6 +101,9 @@ func harrierDrawFault(gp *g, fp uintptr, kinds uint32, available, passed int) (k
 	harrierFaulted++
 	if kind == harrierFaultShort {
 		return kind, 1 + harrierDraw(uint64(available)-1)
+	}
+	if kind == harrierFaultLate {
+		return kind, 2<<harrierDraw(3) - 1 // so late is a dial whose first packets are lost
 	}
 	return kind, uint64(passed)
 }

@@ -163,3 +163,12 @@ func harrierPollMoves(pd *pollDesc, fd uintptr) int {
 	harrierPollReady(pd, 'w')
 	return int(errno)
 }
+
+// harrierAfter calls f with arg after some time, on the stack of the scheduler.
+//
+//go:linkname harrierAfter
+func harrierAfter(ns int64, f func(arg any, seq uintptr, delta int64), arg any) {
+	t := new(timer)
+	t.init(f, arg)
+	t.reset(nanotime()+ns, 0)
+}

@@ -40,7 +40,7 @@ final class FaultProgramsTest {
   List<DynamicTest> faultsShowWhatIsAnnouncedAndNothingElse() throws Exception {
     List<String> programs = copyPrograms();
     List<Want> wants = WantComments.in(copy);
-    RunReport report = fuzz("--faults", "all", "--per-test", "100", "--time", "4m", "./...");
+    RunReport report = fuzz("--faults", "all", "--per-test", "60", "--time", "4m", "./...");
     List<DynamicTest> tests = new ArrayList<>();
     for (String program : programs) {
       tests.add(
@@ -157,7 +157,7 @@ final class FaultProgramsTest {
   }
 
   private List<String> copyPrograms() throws IOException {
-    Files.writeString(copy.resolve("go.mod"), "module harrier.dev/faults\n\ngo 1.24\n");
+    Files.writeString(copy.resolve("go.mod"), "module harrier.dev/programs/faults\n\ngo 1.24\n");
     try (Stream<Path> files = Files.walk(PROGRAMS)) {
       for (Path file : files.filter(f -> f.toString().endsWith(".go")).toList()) {
         Path target = copy.resolve(PROGRAMS.relativize(file));
@@ -166,7 +166,11 @@ final class FaultProgramsTest {
       }
     }
     try (Stream<Path> programs = Files.list(PROGRAMS)) {
-      return programs.map(p -> String.valueOf(p.getFileName())).sorted().toList();
+      return programs
+          .filter(p -> Files.isDirectory(p.resolve("bug")))
+          .map(p -> String.valueOf(p.getFileName()))
+          .sorted()
+          .toList();
     }
   }
 }

@@ -14,7 +14,19 @@ public enum InjectedFault {
   /** A dial is refused. */
   REFUSED(4, "refuse"),
   /** A context is cancelled, as by the test that holds its cancel function. */
-  CANCELLED(5, "cancel");
+  CANCELLED(5, "cancel"),
+  /** Nothing arrives any more at either end of a connection, until both give up. */
+  SILENT(6, "silence"),
+  /** An accept fails for want of descriptors; the next one may succeed. */
+  ACCEPT_FAILS(7, "accept"),
+  /** A dial takes some seconds. */
+  LATE_DIAL(8, "late"),
+  /** A datagram is lost. */
+  LOST(9, "lose"),
+  /** A datagram arrives twice. */
+  DOUBLED(10, "double"),
+  /** A datagram arrives before those that were sent earlier and not read yet. */
+  EARLY(11, "early");
 
   private final int code;
   private final String word;

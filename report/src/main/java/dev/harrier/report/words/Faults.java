@@ -15,19 +15,26 @@ final class Faults {
       case SHORT_READ -> "a read returns less than has arrived";
       case REFUSED -> "a connection is refused";
       case CANCELLED -> "the test cancels a context";
+      case SILENT -> "a connection falls silent";
+      case ACCEPT_FAILS -> "an accept fails with EMFILE";
+      case LATE_DIAL -> "a dial takes long";
+      case LOST -> "a datagram is lost";
+      case DOUBLED -> "a datagram arrives twice";
+      case EARLY -> "a datagram arrives before the last one";
     };
   }
 
   /**
    * What happens, and when.
    *
-   * @param bytes that had passed, or that a short read gets
+   * @param bytes that had passed, or that a short read gets; seconds, of a late dial
    */
   static String happens(InjectedFault fault, long bytes) {
     return switch (fault) {
-      case RESET, CLOSED -> happens(fault) + " after " + Plurals.count(bytes, "byte");
+      case RESET, CLOSED, SILENT -> happens(fault) + " after " + Plurals.count(bytes, "byte");
       case SHORT_READ -> "a read returns only " + Plurals.count(bytes, "byte");
-      case REFUSED, CANCELLED -> happens(fault);
+      case LATE_DIAL -> "a dial takes " + Plurals.count(bytes, "second");
+      case REFUSED, CANCELLED, ACCEPT_FAILS, LOST, DOUBLED, EARLY -> happens(fault);
     };
   }
 }

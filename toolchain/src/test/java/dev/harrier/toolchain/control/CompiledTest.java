@@ -129,7 +129,7 @@ record CompiledTest(
     Files.writeString(planned, plan);
     Path log = traces.resolve("log");
     ProcessBuilder builder =
-        new ProcessBuilder(executable.toString(), "-test.run=" + test, "-test.timeout=20s")
+        new ProcessBuilder(executable.toString(), "-test.run=" + test, "-test.timeout=200s")
             .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());

@@ -63,6 +63,12 @@ final class FaultsTest {
       	ended <- err
       }
 
+      // tell sends two datagrams.
+      func tell(c net.Conn) {
+      	c.Write([]byte{1})
+      	c.Write([]byte{2})
+      }
+
       // ends tells whether a context ends that is derived from ctx.
       func ends(ctx context.Context) bool {
       	derived, cancel := context.WithCancel(ctx)
@@ -88,8 +94,10 @@ final class FaultsTest {
       	"io"
       	"net"
       	"path/filepath"
+      	"slices"
       	"syscall"
       	"testing"
+      	"time"
       )
 
       func both(t *testing.T, check func(e exchange, server error) bool) {
@@ -147,6 +155,81 @@ final class FaultsTest {
       func TestShort(t *testing.T) {
       	both(t, func(e exchange, server error) bool { return e.answer == "he" && e.read == nil })
       }
+
+      func overTCP(t *testing.T, check func(e exchange, seconds int, server error) bool) {
+      	l, err := net.Listen("tcp", "127.0.0.1:0")
+      	if err != nil {
+      		t.Fatal(err)
+      	}
+      	defer l.Close()
+      	ended := make(chan error, 1)
+      	go serve(l, ended)
+      	begun := time.Now()
+      	e := ask("tcp", l.Addr().String())
+      	if seconds := int(time.Since(begun).Seconds()); !check(e, seconds, <-ended) {
+      		t.Error(e, seconds)
+      	}
+      }
+
+      func TestSilent(t *testing.T) {
+      	overTCP(t, func(e exchange, seconds int, server error) bool {
+      		return e.wrote == nil && errors.Is(e.read, syscall.ETIMEDOUT) && seconds == 150 && errors.Is(server, syscall.ETIMEDOUT)
+      	})
+      }
+
+      func TestLate(t *testing.T) {
+      	overTCP(t, func(e exchange, seconds int, server error) bool {
+      		return e == exchange{answer: "hello"} && seconds == 3 && server == io.EOF
+      	})
+      }
+
+      func TestNotAccepted(t *testing.T) {
+      	l, err := net.Listen("tcp", "127.0.0.1:0")
+      	if err != nil {
+      		t.Fatal(err)
+      	}
+      	defer l.Close()
+      	go ask("tcp", l.Addr().String())
+      	for _, want := range []error{syscall.EMFILE, nil} {
+      		c, err := l.Accept()
+      		if !errors.Is(err, want) {
+      			t.Fatal(err)
+      		}
+      		if err == nil {
+      			c.Close()
+      		}
+      	}
+      }
+
+      func told(t *testing.T, want ...byte) {
+      	receiver, err := net.ListenPacket("udp", "127.0.0.1:0")
+      	if err != nil {
+      		t.Fatal(err)
+      	}
+      	defer receiver.Close()
+      	c, err := net.Dial("udp", receiver.LocalAddr().String())
+      	if err != nil {
+      		t.Fatal(err)
+      	}
+      	defer c.Close()
+      	tell(c)
+      	receiver.SetReadDeadline(time.Now().Add(time.Second))
+      	var got []byte
+      	for b := make([]byte, 1); ; got = append(got, b[0]) {
+      		if _, _, err := receiver.ReadFrom(b); err != nil {
+      			break
+      		}
+      	}
+      	if !slices.Equal(got, want) {
+      		t.Error(got)
+      	}
+      }
+
+      func TestLost(t *testing.T) { told(t, 1) }
+
+      func TestDoubled(t *testing.T) { told(t, 1, 2, 2) }
+
+      func TestEarly(t *testing.T) { told(t, 2, 1) }
 
       func TestCancelled(t *testing.T) {
       	ctx, cancel := context.WithCancel(context.Background())
@@ -261,6 +344,29 @@ final class FaultsTest {
   @Test
   void aReadGetsLessThanThereIs() throws Exception {
     assertPasses(failing("TestShort", 4, InjectedFault.SHORT_READ, 2));
+  }
+
+  @Test
+  void aConnectionFallsSilentUntilBothEndsGiveUp() throws Exception {
+    assertPasses(failing("TestSilent", 3, InjectedFault.SILENT, 0));
+  }
+
+  @Test
+  void aDialTakesLong() throws Exception {
+    assertPasses(failing("TestLate", 1, InjectedFault.LATE_DIAL, 3));
+  }
+
+  /** The first attempt finds nobody. */
+  @Test
+  void anAcceptFails() throws Exception {
+    assertPasses(failing("TestNotAccepted", 1, InjectedFault.ACCEPT_FAILS, 0));
+  }
+
+  @Test
+  void datagramsAreLostDoubledAndEarly() throws Exception {
+    assertPasses(failing("TestLost", 2, InjectedFault.LOST, 0));
+    assertPasses(failing("TestDoubled", 2, InjectedFault.DOUBLED, 0));
+    assertPasses(failing("TestEarly", 2, InjectedFault.EARLY, 0));
   }
 
   @Test
