@@ -48,6 +48,7 @@ var (
 	harrierRacerFresh uint32
 	harrierRacerLast  [harrierRacerMost]uint32 // the time at each place when its last owner ended
 	harrierRacerOwner [harrierRacerMost]uint32 // 0 is none
+	harrierRacerSince [harrierRacerMost]uint32 // the time at each place when an owner began that did not know the last one
 	harrierPlacesUsed uint32
 	harrierRacersLive uint32
 	harrierVersions   uint32
@@ -222,6 +223,7 @@ func harrierTakePlace(knows *harrierVector) uint32 {
 	}
 	place := uint32(harrierPlaceFree[harrierPlaceHead%harrierRacerMost])
 	harrierPlaceHead++
+	harrierRacerSince[place] = harrierRacerLast[place]
 	return place
 }
 

@@ -108,10 +108,11 @@ func harrierReleased(r *harrierRacer, before uint32) uint32 {
 	return harrierCopied(r)
 }
 
-// harrierLearns lets r know what a vector knows.
+// harrierLearns lets r know what a vector knows. A time at a place stands for all that its owner
+// knew then, but not across owners that did not know each other.
 func harrierLearns(r *harrierRacer, released uint32) {
 	v := harrierVectorAt(released)
-	if v.by != harrierNoRacer && harrierTime(harrierVectorAt(r.knows), v.by) >= v.at {
+	if v.by != harrierNoRacer && v.at > harrierRacerSince[v.by] && harrierTime(harrierVectorAt(r.knows), v.by) >= v.at {
 		return // it knows that goroutine as it was then, or later
 	}
 	i, news := harrierJoined(r.knows, released)

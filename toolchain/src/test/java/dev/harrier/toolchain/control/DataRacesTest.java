@@ -132,6 +132,29 @@ final class DataRacesTest {
       	_ = n
       }
 
+      // What a lock hands over is known of nobody else, and its last owner may have had the same place.
+      func TestOrderedShortLives(t *testing.T) {
+      	var locks [512]sync.Mutex
+      	var data [512]int
+      	next := uint32(1)
+      	for i := range 9000 {
+      		k := i
+      		if i >= len(data) {
+      			next = next*1664525 + 1013904223
+      			k = int(next >> 23)
+      		}
+      		go func() {
+      			locks[k].Lock()
+      			if i < len(data) {
+      				data[k] = 1
+      			}
+      			_ = data[k]
+      			locks[k].Unlock()
+      		}()
+      		runtime.Gosched()
+      	}
+      }
+
       //go:noinline
       func inc(p *int) { *p++ }
 
@@ -304,6 +327,9 @@ final class DataRacesTest {
     Execution run = run("TestRaceAfterShortLives", 5, 1);
     assertThat(run.missesRaces()).isFalse();
     assertThat(run.all(Event.Race.class)).isNotEmpty();
+    Execution ordered = run("TestOrderedShortLives", 5, 1);
+    assertThat(ordered.missesRaces()).isFalse();
+    assertThat(ordered.all(Event.Race.class)).isEmpty();
   }
 
   @Test
