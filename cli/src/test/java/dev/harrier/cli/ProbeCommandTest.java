@@ -380,6 +380,18 @@ final class ProbeCommandTest {
         .allSatisfy(f -> assertThat(f.location().function()).endsWith(".Push"));
   }
 
+  /** Where there is nothing to explore, the notes say why. */
+  @Test
+  void whyNothingIsProbedIsSaid() throws Exception {
+    Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.25\n");
+    Files.writeString(
+        directory.resolve("m.go"),
+        "package m\n\ntype Bare struct{ n int }\n\nfunc (b *Bare) Do() { b.n++ }\n");
+    Result result = harrier("probe", ".");
+    assertThat(result.out())
+        .contains("Bare was not probed: nothing says that several goroutines may use it");
+  }
+
   @Test
   void badInputIsASentence() throws Exception {
     assertThat(harrier("probe", "-type", "(", ".").err())

@@ -70,6 +70,7 @@ final class FuzzReport {
   RunReport ofNothing(List<Remark> leftOut) {
     List<Remark> remarks = new ArrayList<>(List.of(nothingToExplore()));
     remarks.addAll(leftOut);
+    remarks.addAll(purpose.remarks(List.of()));
     RunRecord.Ending end =
         new RunRecord.Ending(
             Duration.between(header.started(), Instant.now()),

@@ -186,7 +186,7 @@ final class ScenarioJudge {
             || sequential.contains(place(finding))
             || !isOfSchedule(finding, scenario)
             || isOfSetup(finding)
-            || scenario.nil() && isOfNil(finding)
+            || (scenario.nil() && isOfNil(finding))
         ? Optional.empty()
         : Optional.of(explained(finding, scenario));
   }
