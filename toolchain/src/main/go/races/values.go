@@ -59,7 +59,7 @@ func harrierTellRacing(r *harrierRacer, what uint8, before *harrierAccess) {
 	} else {
 		harrierWriteBits(harrierMemoryK|harrierOfEarlier, since, &n.bits)
 		if before.what&harrierWrites != 0 {
-			harrierWriteBits(harrierMemoryK|harrierOfEarlier|harrierAfter, 0, &n.after)
+			harrierWriteBits(harrierMemoryK|harrierOfEarlier|harrierIsAfter, 0, &n.after)
 		}
 	}
 	if r.shown != 0 {

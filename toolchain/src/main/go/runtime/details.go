@@ -24,7 +24,7 @@ const (
 	harrierLongestType = 120
 
 	harrierNilValue  = 1 << 8 // in the operand of a value
-	harrierAfter     = harrierFlag1
+	harrierIsAfter   = harrierFlag1
 	harrierOfEarlier = harrierFlag2
 	harrierSinceAt   = 9
 
@@ -98,7 +98,7 @@ func harrierTellNow() {
 		n.after = harrierBitsAt(t.addr)
 	}
 	if t.told {
-		harrierTellMemory(unsafe.Pointer(t.addr), t.kind, harrierAfter)
+		harrierTellMemory(unsafe.Pointer(t.addr), t.kind, harrierIsAfter)
 	}
 }
 
