@@ -142,6 +142,26 @@ final class ReplayCommandTest {
         .contains("m_test.go:" + finding.location().line());
   }
 
+  /** Tests are linked without it otherwise. */
+  @Test
+  void aDebuggerGetsDwarf() throws Exception {
+    GoModule.at(directory).test("sync", LOCKS);
+    Finding finding = found();
+    Path programs = Files.createDirectory(directory.resolve("programs"));
+    Path dlv = programs.resolve("dlv");
+    Files.writeString(dlv, "#!/bin/sh\ngrep -c .debug_info \"$4\"\n");
+    assertThat(dlv.toFile().setExecutable(true)).isTrue();
+    String path = programs + ":" + System.getenv("PATH");
+
+    Result result =
+        new HarrierProcess(directory)
+            .with("PATH", path)
+            .run("replay", "--dlv", finding.fingerprint());
+
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(result.out().strip()).matches("[1-9]\\d*");
+  }
+
   private static boolean delveIsThere() {
     return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
         .anyMatch(entry -> Files.isExecutable(Path.of(entry, "dlv")));

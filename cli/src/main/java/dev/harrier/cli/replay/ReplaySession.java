@@ -37,6 +37,7 @@ import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.report.words.ShellWords;
+import dev.harrier.toolchain.driver.FlagValue;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
 import java.time.Duration;
@@ -44,6 +45,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One {@code harrier replay}. */
 final class ReplaySession {
@@ -101,7 +103,7 @@ final class ReplaySession {
       }
       ReplayBuild build =
           new ReplayBuild(
-              context, installation, shutdown, request.buildFlags(), request.runFlags());
+              context, installation, shutdown, buildFlags(installation), request.runFlags());
       build.checkOrigin(code);
       List<String> programArguments = programArguments(code);
       RunDirectory directory = store.begin(started);
@@ -136,6 +138,14 @@ final class ReplaySession {
     } catch (IOException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
     }
+  }
+
+  /** A debugger needs what tests are otherwise linked without; flags of the user stay. */
+  private List<String> buildFlags(Installation installation) throws ToolchainException {
+    List<String> flags = request.buildFlags();
+    return request.delve() && FlagValue.given(installation.go(), "ldflags", flags).isEmpty()
+        ? Stream.concat(flags.stream(), Stream.of("-ldflags=")).toList()
+        : flags;
   }
 
   /** The schedule that somebody means: a replay string, or that of a stored finding. */
