@@ -37,8 +37,8 @@ const (
 	harrierSilence = 150 * harrierSecond
 )
 
-//go:linkname harrierAfter runtime.harrierAfter
-func harrierAfter(ns int64, f func(arg any, seq uintptr, delta int64), arg any)
+//go:linkname harrierCallLater runtime.harrierCallLater
+func harrierCallLater(ns int64, f func(arg any, seq uintptr, delta int64), arg any)
 
 // isWhole tells whether s is connected and all in memory.
 //
@@ -106,7 +106,7 @@ func (s *harrierSocket) mayDialLate() syscall.Errno {
 		return syscall.ECONNREFUSED
 	case harrierFaultLate:
 		s.late = true
-		harrierAfter(int64(seconds)*harrierSecond, harrierArrives, s)
+		harrierCallLater(int64(seconds)*harrierSecond, harrierArrives, s)
 		return syscall.EINPROGRESS
 	}
 	return 0
@@ -175,7 +175,7 @@ func (s *harrierSocket) fails(kind uint64) {
 	case harrierFaultSilent:
 		for _, end := range [...]*harrierSocket{s, peer} {
 			end.silent = true
-			harrierAfter(harrierSilence, harrierGivesUp, end)
+			harrierCallLater(harrierSilence, harrierGivesUp, end)
 		}
 		return
 	}

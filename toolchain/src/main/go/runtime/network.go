@@ -164,10 +164,10 @@ func harrierPollMoves(pd *pollDesc, fd uintptr) int {
 	return int(errno)
 }
 
-// harrierAfter calls f with arg after some time, on the stack of the scheduler.
+// harrierCallLater calls f with arg after some time, on the stack of the scheduler.
 //
-//go:linkname harrierAfter
-func harrierAfter(ns int64, f func(arg any, seq uintptr, delta int64), arg any) {
+//go:linkname harrierCallLater
+func harrierCallLater(ns int64, f func(arg any, seq uintptr, delta int64), arg any) {
 	t := new(timer)
 	t.init(f, arg)
 	t.reset(nanotime()+ns, 0)
