@@ -8,6 +8,7 @@ import dev.harrier.tracing.decode.RecordedTrace;
 import dev.harrier.tracing.table.Symbolizer;
 import dev.harrier.tracing.text.TracePrinter;
 import dev.harrier.tracing.validate.FileValidator;
+import dev.harrier.tracing.wire.FileHeader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +21,14 @@ import java.util.stream.Collectors;
  *
  * @param text the trace in its text form, without what differs between any two processes
  * @param sites where each event is: the line of a site is an offset in the text segment
+ * @param minorVersion of the format, as the header has it
  */
-record Execution(List<Event> events, String text, List<List<Site>> sites, boolean missesRaces) {
+record Execution(
+    List<Event> events,
+    String text,
+    List<List<Site>> sites,
+    boolean missesRaces,
+    int minorVersion) {
   private static final Predicate<String> DIFFERS =
       l -> l.startsWith("pid ") || l.startsWith("start ");
 
@@ -47,7 +54,12 @@ record Execution(List<Event> events, String text, List<List<Site>> sites, boolea
         events.add(e);
         sites.add(trace.stack(e.stack()).frames());
       });
-      return new Execution(List.copyOf(events), text, List.copyOf(sites), trace.missesRaces());
+      return new Execution(
+          List.copyOf(events),
+          text,
+          List.copyOf(sites),
+          trace.missesRaces(),
+          FileHeader.read(file).orElseThrow().minorVersion());
     }
   }
 

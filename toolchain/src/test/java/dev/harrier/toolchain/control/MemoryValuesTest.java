@@ -8,6 +8,7 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Value;
 import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.tracing.wire.FileHeader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -208,6 +209,12 @@ final class MemoryValuesTest {
       Execution run = run(entry.getKey());
       assertThat(accesses(run)).as(run.text()).contains(entry.getValue());
     }
+  }
+
+  /** A reader that knows fewer kinds of records can say so. */
+  @Test
+  void aTraceHasTheVersionThatItsRecordsAreOf() throws Exception {
+    assertThat(run("Atomics").minorVersion()).isEqualTo(FileHeader.MINOR_VERSION);
   }
 
   /** Without being asked, it tells nothing; and nothing else differs, but for the time. */

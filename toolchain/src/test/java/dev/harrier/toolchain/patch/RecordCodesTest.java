@@ -2,6 +2,7 @@ package dev.harrier.toolchain.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.tracing.wire.FileHeader;
 import dev.harrier.tracing.wire.RecordKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +45,13 @@ final class RecordCodesTest {
       found++;
     }
     assertThat(found).isEqualTo(3);
+  }
+
+  @Test
+  void theVersionOfTheSpecification() throws Exception {
+    assertThat(Files.readString(Path.of("../docs/internals/trace-format.md")))
+        .startsWith("# The trace format, version 1.%d\n".formatted(FileHeader.MINOR_VERSION))
+        .contains("minor, major version (%d, 1)".formatted(FileHeader.MINOR_VERSION));
   }
 
   @Test

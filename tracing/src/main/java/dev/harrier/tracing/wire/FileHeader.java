@@ -13,7 +13,7 @@ import java.util.Optional;
  * The header of a trace file; times are nanoseconds, positions in the text segment are addresses.
  *
  * @param minorVersion of the format; kinds of records that this reader does not know may occur if
- *     it is above {@link Layout#MINOR_VERSION}
+ *     it is above {@link #MINOR_VERSION}
  * @param chunkSize in bytes
  * @param wallClock at the start, since 1970
  * @param monotonic clock at the start
@@ -53,6 +53,9 @@ public record FileHeader(
     int stalls,
     String goVersion,
     String executable) {
+  /** The minor version that the hooks of this release write, and its reader knows. */
+  public static final int MINOR_VERSION = 9;
+
   /** Whether a file has no header yet: its process has not begun to write one. */
   public static boolean isUnwritten(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {

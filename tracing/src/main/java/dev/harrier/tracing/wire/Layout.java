@@ -6,7 +6,6 @@ import java.nio.ByteOrder;
 /** The numbers of the format: sizes, offsets, the layout of word 0. */
 final class Layout {
   static final int MAJOR_VERSION = 1;
-  static final int MINOR_VERSION = 9;
 
   static final long MAGIC = 0x0052_4549_5252_4148L; // "HARRIER\0", little-endian
   static final int HEADER_SIZE = 4096;
