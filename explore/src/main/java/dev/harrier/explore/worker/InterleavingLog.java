@@ -179,13 +179,27 @@ public final class InterleavingLog {
             now.times(),
             now.order(),
             now.nanos());
-    if (foreseen.equals(rows.peekLast())) {
-      rows.removeLast();
+    boolean isLast = foreseen.equals(rows.peekLast());
+    remove(foreseen);
+    if (isLast) {
       rows.addLast(new Row(raced, foreseen.reason, Optional.empty(), seen, -1, foreseen.jumped));
       return;
     }
-    rows.remove(foreseen);
     turn(raced, Optional.empty(), seen, -1);
+  }
+
+  /** What began behind it, this operation too, began one row earlier. */
+  private void remove(Row row) {
+    int index = new ArrayList<>(rows).lastIndexOf(row);
+    rows.removeLastOccurrence(row);
+    move(index, -1);
+  }
+
+  /** The operations that began behind a row began so many rows later. */
+  private void move(int index, int by) {
+    for (int i = begunAt.size() - 1; i >= 0 && begunAt.getInt(i) > removed + index; i--) {
+      begunAt.set(i, begunAt.getInt(i) + by);
+    }
   }
 
   private Optional<Row> latest(GoroutineId goroutine) {
@@ -196,12 +210,16 @@ public final class InterleavingLog {
   }
 
   /**
-   * The earlier access of the latest race gets a row where it was made.
+   * The earlier access of the latest race gets a row where it was made; none if the record of that
+   * race is lost.
    *
    * @param since how many operations have begun since then
    */
   private void earlier(long since) {
-    Event.Race later = race.orElseThrow();
+    if (race.isEmpty()) {
+      return;
+    }
+    Event.Race later = race.get();
     Event.Race.Earlier first = later.earlier();
     int index = rows.size() - 1;
     if (since > 0 && since <= begunAt.size()) {
@@ -245,9 +263,7 @@ public final class InterleavingLog {
     } else {
       all.add(index, row);
     }
-    for (int i = begunAt.size() - 1; i >= 0 && begunAt.getInt(i) > removed + index; i--) {
-      begunAt.set(i, begunAt.getInt(i) + 1);
-    }
+    move(index, 1);
   }
 
   /** One access may race with several. */

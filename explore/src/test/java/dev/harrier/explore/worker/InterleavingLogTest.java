@@ -150,15 +150,7 @@ final class InterleavingLogTest {
    */
   @Test
   void accessesHaveWhatTheyFoundAndLeft() throws Exception {
-    Trace trace = TextTrace.parse(VALUES);
-    AnalysisContext context = new AnalysisContext(List.of("m"), "/goroot", _ -> List.of());
-    InterleavingLog log = new InterleavingLog(trace, context);
-    trace.replay(log::see);
-    assertThat(
-            log.of(SampleFindings.race("m.go", "m.go")).orElseThrow().turns().stream()
-                .map(t -> t.mapValues(InterleavingLogTest::ofNumber))
-                .map(t -> t.operation().goroutine() + " " + Actions.brief(t))
-                .collect(Collectors.joining("\n")))
+    assertThat(briefly(VALUES))
         .isEqualTo(
             """
             g1 created goroutine 2
@@ -169,6 +161,61 @@ final class InterleavingLogTest {
             g1 loaded an atomic: true
             g1 read x: 4 in a race with goroutine 2
             g1 wrote x: 6 -> 7 in a race with goroutine 2\
+            """);
+  }
+
+  private static final String MOVED =
+      """
+      g1 test-begin t1 TestM
+      g1 spawn g2 m.one m.go:1 @ m.TestM m.go:5
+      object o1 mutex
+      object o2 mutex
+      g1 race read with g2 write from m.one m.go:3 @ m.TestM m.go:3
+      g2 operation 1
+      g2 acquire o1 @ m.one m.go:10
+      g2 operation 2
+      g2 acquire o2 @ m.one m.go:11
+      g1 operation 1 read 1 @ m.TestM m.go:3
+      g1 race write with g2 write from m.one m.go:3 @ m.TestM m.go:3
+      g1 memory before-earlier 2 bits 3 0 ""
+      g1 memory after-earlier bits 4 0 ""
+      """;
+
+  private static String briefly(String text) throws Exception {
+    Trace trace = TextTrace.parse(text);
+    InterleavingLog log =
+        new InterleavingLog(trace, new AnalysisContext(List.of("m"), "/goroot", _ -> List.of()));
+    trace.replay(log::see);
+    return log.of(SampleFindings.race("m.go", "m.go")).orElseThrow().turns().stream()
+        .map(t -> t.mapValues(InterleavingLogTest::ofNumber))
+        .map(t -> t.operation().goroutine() + " " + Actions.brief(t))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** An access that others run before after all moves down, and what began since moves up. */
+  @Test
+  void anEarlierAccessIsBeforeTheOperationsThatBeganAfterIt() throws Exception {
+    assertThat(briefly(MOVED))
+        .isEqualTo(
+            """
+            g1 created goroutine 2
+            g2 locked mutex o1
+            g2 wrote x: 3 -> 4 in a race with goroutine 1
+            g2 locked mutex o2
+            g1 read x in a race with goroutine 2
+            g1 wrote x in a race with goroutine 2\
+            """);
+  }
+
+  @Test
+  void theRecordOfARaceMayBeLost() throws Exception {
+    assertThat(briefly(MOVED.replaceAll("(?m)^g1 race .*\n", "")))
+        .isEqualTo(
+            """
+            g1 created goroutine 2
+            g2 locked mutex o1
+            g2 locked mutex o2
+            g1 read shared memory\
             """);
   }
 
