@@ -1,5 +1,6 @@
 package dev.harrier.explore.guide;
 
+import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.Frames;
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.observe.Recorder;
@@ -11,6 +12,7 @@ import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.Trace;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -26,19 +28,22 @@ import java.util.stream.Collectors;
 public final class OverlapGuide extends DelegatingGuide {
   /**
    * The functions of which two goroutines overlapped that it started in different places. What a
-   * goroutine does with wait groups, and its exit, is not a step: so it tells others that it is
-   * done.
+   * goroutine does with wait groups, whom it wakes, and its exit, is not a step: so it tells others
+   * that it is done.
    */
   public static final Observation<Set<String>> OVERLAPS =
-      new Observation<>(Set.of(), execution -> Optional.of(new OverlapRecorder(execution)));
+      new Observation<>(
+          Set.of(),
+          execution -> Optional.of(new OverlapRecorder(execution.trace(), execution.context())));
 
-  private static final class OverlapRecorder implements Recorder<Set<String>> {
+  static final class OverlapRecorder implements Recorder<Set<String>> {
     /** Goroutines that run at some moment, by who started them, which have to be told apart. */
     private record Sibling(GoroutineId creator, StackId started) {}
 
     private record Pair(StackId one, StackId other) {}
 
-    private final Observation.Execution execution;
+    private final Trace trace;
+    private final AnalysisContext context;
     private final Map<GoroutineId, Sibling> siblings = new HashMap<>();
 
     /** Of each creator, the goroutine that made a step last. */
@@ -49,8 +54,9 @@ public final class OverlapGuide extends DelegatingGuide {
 
     private final Set<Pair> overlapping = new HashSet<>();
 
-    OverlapRecorder(Observation.Execution execution) {
-      this.execution = execution;
+    OverlapRecorder(Trace trace, AnalysisContext context) {
+      this.trace = trace;
+      this.context = context;
     }
 
     @Override
@@ -81,7 +87,7 @@ public final class OverlapGuide extends DelegatingGuide {
 
     private static boolean isStep(Event event) {
       return switch (event) {
-        case Event.Exit _, Event.Add _ -> false;
+        case Event.Exit _, Event.Add _, Event.Unblock _, Event.Choice _ -> false;
         case Event.Operation operation -> operation.access() != Access.NONE;
         default -> true;
       };
@@ -92,14 +98,14 @@ public final class OverlapGuide extends DelegatingGuide {
       if (overlapping.isEmpty()) {
         return Set.of();
       }
-      Frames frames = new Frames(execution.context());
+      Frames frames = new Frames(context);
       return overlapping.stream()
           .map(pair -> function(frames, pair.one()))
           .collect(Collectors.toUnmodifiableSet());
     }
 
     private String function(Frames frames, StackId started) {
-      return frames.primary(execution.trace().stack(started)).function();
+      return frames.primary(trace.stack(started)).function();
     }
   }
 
