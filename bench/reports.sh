@@ -14,9 +14,9 @@ trap 'rm -rf "$work"' EXIT
 
 before=${BEFORE:-}
 if [[ -z $before ]]; then
-  mkdir "$work/before"
-  git -C "$root" archive "$revision" | tar -x -C "$work/before"
-  before=$work/before/harrier
+  mkdir "$work/source"
+  git -C "$root" archive "$revision" | tar -x -C "$work/source"
+  before=$work/source/harrier
 fi
 # No build in a run.
 "$before" version >/dev/null
