@@ -241,8 +241,9 @@ func TestDeadlines(t *testing.T) {
 		client.SetReadDeadline(time.Time{})
 		write(t, server, "x")
 		read(t, client, "x")
-		client.SetWriteDeadline(time.Now().Add(50 * time.Millisecond))
-		n, err := client.Write(make([]byte, 64<<20))
+		large := make([]byte, 64<<20) // before the deadline is set: that takes a busy machine its time
+		client.SetWriteDeadline(time.Now().Add(500 * time.Millisecond))
+		n, err := client.Write(large)
 		fails(t, err, os.ErrDeadlineExceeded)
 		if n <= 0 || n >= 64<<20 {
 			t.Error(n)
