@@ -6,6 +6,7 @@ import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,11 +39,13 @@ public final class StoredFindings {
               .formatted(name));
     }
     List<RunId> runs = slash < 0 ? store.list() : List.of(new RunId(name.substring(0, slash)));
-    List<RunReport> reports = new ArrayList<>();
+    Map<String, List<StoredFinding>> found = new LinkedHashMap<>();
     for (RunId run : runs) {
-      read(run).ifPresent(reports::add);
+      // One run after the other: all together may be large.
+      StoredFinding.beginning(prefix, read(run).stream().toList())
+          .forEach(
+              (print, own) -> found.computeIfAbsent(print, _ -> new ArrayList<>()).addAll(own));
     }
-    Map<String, List<StoredFinding>> found = StoredFinding.beginning(prefix, reports);
     if (found.isEmpty()) {
       throw UserError.usage(
           "no stored run has a finding that begins with %s; harrier report --list shows the runs"
