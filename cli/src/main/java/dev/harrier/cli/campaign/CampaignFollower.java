@@ -5,6 +5,7 @@ import dev.harrier.base.text.Plurals;
 import dev.harrier.campaign.CampaignAccess;
 import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.CampaignView;
+import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
@@ -141,7 +142,8 @@ public final class CampaignFollower implements AutoCloseable {
   private void save(RunProgress now) throws StoreException.Unwritable {
     run.directory().save(now);
     if (!found.findings().equals(kept)) {
-      run.directory().saveFound(new RunReport(run.header(), found.findings()));
+      run.directory()
+          .saveFound(SourceDetails.NONE.in(new RunReport(run.header(), found.findings())));
       kept = found.findings();
     }
   }

@@ -1,5 +1,6 @@
 package dev.harrier.cli.fuzz;
 
+import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.explore.loop.Exploration;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.loop.Progress;
@@ -72,7 +73,7 @@ final class RunningRecord implements AutoCloseable {
                 now.current()));
         List<Finding> found = findings.apply(outcome);
         if (!found.equals(kept)) {
-          directory.saveFound(new RunReport(header, found));
+          directory.saveFound(SourceDetails.NONE.in(new RunReport(header, found)));
           kept = found;
         }
         Thread.sleep(PERIOD_MILLIS);

@@ -62,8 +62,13 @@ final class OperandNames {
       OperandNames names = new OperandNames(scanner.operands(files), scanner.variables(lines));
       return report.mapTables(table -> names.named(table).map(names::typed));
     } catch (ToolchainException e) {
-      return report.mapTables(table -> table.map(turn -> turn.mapValues(OperandNames::known)));
+      return without(report);
     }
+  }
+
+  /** The same report without what means nothing as long as its type is not known. */
+  static RunReport without(RunReport report) {
+    return report.mapTables(table -> table.map(turn -> turn.mapValues(OperandNames::known)));
   }
 
   /** Of what is in memory, a value of the variable's type; nothing if that is not certain. */

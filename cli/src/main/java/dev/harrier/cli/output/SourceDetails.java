@@ -9,31 +9,50 @@ import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.edit.FixSuggester;
 import dev.harrier.toolchain.usage.UsageScanner;
+import java.io.PrintStream;
 
 /** What the source says of findings: edits that may fix them, and names in their tables. */
 @FunctionalInterface
 public interface SourceDetails {
-  /** Where the sources are not at hand, or a report has their details already. */
-  SourceDetails NONE = report -> report;
+  /**
+   * Where the sources are not at hand, or a report has their details already. What is in memory, of
+   * no known type, is left out.
+   */
+  SourceDetails NONE = OperandNames::without;
 
-  /** The same report with what is known of it. */
+  /** The same report with what is known of it; without memory of no known type. */
   RunReport in(RunReport report);
+
+  /** The same, but if it fails by a fault of Harrier, that is said and costs the details alone. */
+  default SourceDetails orNone(PrintStream errors) {
+    return report -> {
+      try {
+        return in(report);
+      } catch (RuntimeException e) {
+        errors.printf(
+            "harrier: findings have no fixes and no names from the source: internal error, please"
+                + " report it with this: %s%n",
+            e);
+        return NONE.in(report);
+      }
+    };
+  }
 
   /** Of the modules that a command is about. */
   static SourceDetails of(Installation installation, CommandContext context) {
-    return of(installation.fixes(context), installation.sources(context));
+    return of(installation.fixes(context), installation.sources(context), context);
   }
 
   /** Of the module where the user is, if a Go is there to read it. */
   static SourceDetails here(CommandContext context) {
     return report -> {
       if (report.findings().isEmpty()) {
-        return report;
+        return NONE.in(report);
       }
       try {
         return of(GoToolchain.find(context.directory(), context.environment()), context).in(report);
       } catch (ToolchainException unreadable) {
-        return report;
+        return NONE.in(report);
       }
     };
   }
@@ -43,11 +62,15 @@ public interface SourceDetails {
     return of(
         new FixSuggester(
             go, CacheDirectory.of(context.environment()), new SourcePaths(go.moduleRoot())::covers),
-        new UsageScanner(go, CacheDirectory.of(context.environment())));
+        new UsageScanner(go, CacheDirectory.of(context.environment())),
+        context);
   }
 
-  private static SourceDetails of(FixSuggester fixes, UsageScanner sources) {
-    return report ->
-        OperandNames.in(new RunReport(report.run(), fixes.suggest(report.findings())), sources);
+  private static SourceDetails of(
+      FixSuggester fixes, UsageScanner sources, CommandContext context) {
+    SourceDetails details =
+        report ->
+            OperandNames.in(new RunReport(report.run(), fixes.suggest(report.findings())), sources);
+    return details.orNone(context.errors());
   }
 }
