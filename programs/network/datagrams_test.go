@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -339,7 +340,58 @@ func TestDescriptorOfDatagrams(t *testing.T) {
 		receive(t, b, "after")
 		send(t, b, "back", a.LocalAddr())
 		receive(t, a, "back")
+		at := b.LocalAddr()
+		b.Close()
+		send(t, a, "later", at)
+		receive(t, copied, "later")
 	})
+}
+
+func TestVersionsOfIPDiffer(t *testing.T) {
+	server, c := receiver(t, "udp"), receiver(t, "udp6")
+	both, err := net.ListenPacket("udp", "[::1]:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer both.Close()
+	_, err = both.WriteTo([]byte("x"), server.LocalAddr())
+	fails(t, err, syscall.ENETUNREACH)
+	if _, err = c.WriteTo([]byte("x"), server.LocalAddr()); err == nil {
+		t.Error("sent")
+	}
+	nothing(t, server)
+}
+
+// What fits into the queue of a Unix socket is there for code that uses its descriptor.
+func TestDescriptorOfFullUnixQueue(t *testing.T) {
+	server := receiver(t, "unixgram").(*net.UnixConn)
+	c, err := net.Dial("unixgram", server.LocalAddr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	c.SetWriteDeadline(time.Now().Add(10 * time.Millisecond))
+	sent := 0
+	for ; ; sent++ {
+		if _, err = c.Write([]byte(strconv.Itoa(sent))); err != nil {
+			break
+		}
+	}
+	fails(t, err, os.ErrDeadlineExceeded)
+	f, err := server.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	copied, err := net.FilePacketConn(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer copied.Close()
+	for i := range sent {
+		receive(t, copied, strconv.Itoa(i))
+	}
+	nothing(t, copied)
 }
 
 func TestRawReadOfDatagram(t *testing.T) {
@@ -401,5 +453,30 @@ func TestWhereDatagramWasSent(t *testing.T) {
 		}
 		read(t, c, "answer")
 		c.Close()
+	}
+}
+
+func TestDatagramHandedOver(t *testing.T) {
+	for _, network := range []string{"udp", "unixgram"} {
+		server := receiver(t, network).(net.Conn)
+		c, err := net.Dial(network, server.LocalAddr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		x := 0
+		go func() {
+			x = 1
+			c.Write([]byte("x"))
+		}()
+		time.Sleep(time.Millisecond)
+		f, err := server.(interface{ File() (*os.File, error) }).File()
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Close()
+		if _, err := server.Read(make([]byte, 1)); err != nil || x != 1 {
+			t.Error(x, err)
+		}
 	}
 }

@@ -72,16 +72,29 @@ func TestWriteToClosedPipe(t *testing.T) {
 	fails(t, err, os.ErrClosed)
 }
 
+// pipeSize is how much a pipe holds: users that have many get smaller ones.
+func pipeSize(t *testing.T) int {
+	t.Helper()
+	r, _ := pipe(t)
+	const getSize = 1032 // F_GETPIPE_SZ
+	size, _, err := syscall.Syscall(syscall.SYS_FCNTL, r.Fd(), getSize, 0)
+	if err != 0 {
+		t.Fatal(err)
+	}
+	return int(size)
+}
+
 func TestFullPipeWaits(t *testing.T) {
+	size := pipeSize(t)
 	r, w := pipe(t)
 	w.SetWriteDeadline(time.Now().Add(10 * time.Millisecond))
 	n, err := w.Write(make([]byte, 1<<20))
-	if n != 64<<10 || !errors.Is(err, os.ErrDeadlineExceeded) {
+	if n != size || !errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Fatal(n, err)
 	}
 	w.SetWriteDeadline(time.Time{})
 	r.SetReadDeadline(time.Now().Add(10 * time.Millisecond))
-	if n, err := io.Copy(io.Discard, r); n != 64<<10 || !errors.Is(err, os.ErrDeadlineExceeded) {
+	if n, err := io.Copy(io.Discard, r); n != int64(size) || !errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Fatal(n, err)
 	}
 	r.SetReadDeadline(time.Time{})
@@ -159,5 +172,20 @@ func TestStandardOutputIsCaught(t *testing.T) {
 	w.Close()
 	if b, err := io.ReadAll(r); string(b) != "hello" || err != nil {
 		t.Error(string(b), err)
+	}
+}
+
+// What orders accesses in memory does so when the kernel has the data.
+func TestPipeHandedOver(t *testing.T) {
+	r, w := pipe(t)
+	x := 0
+	go func() {
+		x = 1
+		w.WriteString("x")
+	}()
+	time.Sleep(time.Millisecond)
+	r.Fd()
+	if _, err := r.Read(make([]byte, 1)); err != nil || x != 1 {
+		t.Error(x, err)
 	}
 }

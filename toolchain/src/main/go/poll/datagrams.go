@@ -1,11 +1,11 @@
 // Datagrams in memory: UDP on loopback, and datagram sockets of Unix.
 //
-// A socket is one of the kernel's, with a mailbox beside the kernel's queue: it has an
-// address that nobody else gets, and who is outside reaches it. What is sent to an address
-// at which there is a mailbox goes there, with the kernel's rules: from whom a connected
-// socket takes datagrams, what is dropped or waits where a queue is full, and which errors
-// who sends to nobody sees. The kernel sends what goes elsewhere, and all that a socket has
-// to do with whose descriptor is used by code of its own.
+// A socket is one of the kernel's, with a mailbox in addition to the kernel's queue: it has
+// an address that no other socket gets, and other processes reach it. What is sent to an
+// address at which there is a mailbox goes there, with the kernel's rules: from which peer a
+// connected socket takes datagrams, what is dropped or waits where a queue is full, and which
+// errors a sender sees if no socket is at the address. The kernel sends what goes elsewhere,
+// and all that concerns a socket whose descriptor is used by code of its own.
 
 package poll
 
@@ -20,10 +20,6 @@ const (
 	harrierLongest4    = 65507
 	harrierLongest6    = 65527
 	harrierLongestUnix = 208<<10 - 32
-
-	// harrierUnixQueue is how many datagrams may wait at a Unix socket: as many as where
-	// systemd starts a machine. The kernel's own default is 10.
-	harrierUnixQueue = 512
 
 	// harrierUDPBuffer is what the kernel says if it is not asked.
 	harrierUDPBuffer = 208 << 10
@@ -65,6 +61,10 @@ type harrierDatagram struct {
 // harrierMailboxes are all that are open, the latest first.
 var harrierMailboxes *harrierMailbox
 
+// harrierUnixQueue is how many datagrams may wait at a Unix socket: one more than the kernel's
+// net.unix.max_dgram_qlen. It is 0 before that was read.
+var harrierUnixQueue int
+
 //go:linkname harrierForked runtime.harrierForked
 var harrierForked bool
 
@@ -95,10 +95,14 @@ func (fd *FD) HarrierReceives(family int, local, remote syscall.Sockaddr, only6,
 		if remote != nil {
 			m.peerBox, _ = harrierMailboxAt(family, m.peer, m.address)
 		}
+		if harrierUnixQueue == 0 {
+			harrierUnixQueue = 1 + harrierUnixBacklog()
+		}
 	} else if !ok || !address.isLoopback() && (m.connected || !address.isWildcard()) {
 		HarrierPosts()
 		return
 	} else {
+		harrierPostedAt(address.port)
 		m.asksLimit()
 	}
 	fd.harrierMailbox, harrierMailboxes = m, m
@@ -115,6 +119,26 @@ func HarrierPosts() {
 	if harrierNetwork != 0 {
 		harrierPosted = 1
 	}
+}
+
+// harrierUnixBacklog is net.unix.max_dgram_qlen, or the kernel's default where that can't be read.
+//
+//go:norace
+func harrierUnixBacklog() (length int) {
+	fd, err := syscall.Open("/proc/sys/net/unix/max_dgram_qlen", syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return 10
+	}
+	text := make([]byte, 20)
+	n, _ := syscall.Read(fd, text)
+	syscall.Close(fd)
+	for _, digit := range text[:max(n, 0)] {
+		if digit < '0' || digit > '9' {
+			break
+		}
+		length = 10*length + int(digit-'0')
+	}
+	return
 }
 
 //go:norace
@@ -186,13 +210,16 @@ func (m *harrierMailbox) send(p []byte, to *harrierAddress) (d *harrierDatagram,
 	address, unix := *to, m.family == syscall.AF_UNIX
 	if !unix {
 		address = address.local()
+		if address.is4() != m.address.is4() && (m.only6 || m.address.ip != [16]byte{}) {
+			return nil, 0, false // the versions of IP differ
+		}
 	}
 	from := m.source(address)
 	box, sure := harrierMailboxAt(m.family, address, from)
 	if unix && m.connected {
 		box = m.peerBox // whatever is at its path now
 	}
-	if box == nil && sure && !unix && address.isLoopback() && !harrierForked && harrierWasOwn(address.port) {
+	if box == nil && sure && !unix && address.isLoopback() && !harrierForked && harrierPosted == 0 && harrierWasOwn(address.port) {
 		if m.connected {
 			m.failure = syscall.ECONNREFUSED
 			m.ready('r')
@@ -212,11 +239,11 @@ func (m *harrierMailbox) send(p []byte, to *harrierAddress) (d *harrierDatagram,
 	switch {
 	case len(p) > longest:
 		return nil, syscall.EMSGSIZE, true
-	case unix && (box.queued >= harrierUnixQueue || box.bytes+harrierTrueSize(len(p)) > harrierUnixBuffer && box.queued > 0):
+	case unix && (box.queued >= harrierUnixQueue && box != m && box.peerBox != m || box.bytes+harrierTrueSize(len(p)) > harrierUnixBuffer && box.queued > 0):
 		m.awaits, box.full = box, true
 		return nil, syscall.EAGAIN, true
 	case !unix && box.bytes > box.limit:
-		return nil, 0, true // nobody is told
+		return nil, 0, true // without an error
 	}
 	d = &harrierDatagram{data: make([]byte, len(p)), from: from, to: address, name: m.name, sent: new(byte)}
 	copy(d.data, p)
@@ -294,7 +321,7 @@ func (m *harrierMailbox) drop() {
 	}
 }
 
-// letsSend has those try again that wait for room.
+// letsSend has the senders that wait for room try again.
 //
 //go:norace
 func (m *harrierMailbox) letsSend() {
@@ -345,6 +372,9 @@ func (m *harrierMailbox) leaves() {
 	for m.first != nil {
 		d := m.first
 		m.drop()
+		if race.Enabled {
+			race.Acquire(unsafe.Pointer(d.sent)) // sending releases it to the kernel's readers
+		}
 		d.sendAgain(m)
 	}
 	m.ready('r')
@@ -352,6 +382,7 @@ func (m *harrierMailbox) leaves() {
 }
 
 // sendAgain sends a datagram through the kernel, as the socket that sent it if that is open.
+// What was written is written again: package syscall orders a Read behind a Write only.
 //
 //go:norace
 func (d *harrierDatagram) sendAgain(m *harrierMailbox) {
@@ -360,10 +391,15 @@ func (d *harrierDatagram) sendAgain(m *harrierMailbox) {
 		to = d.to.sockaddr(m.family)
 	}
 	for sender := harrierMailboxes; sender != nil; sender = sender.next {
-		if sender.name == d.name && sender.family == m.family {
-			syscall.Sendto(sender.fd, d.data, 0, to)
-			return
+		if sender.name != d.name || sender.family != m.family || sender.connected && !sender.isPeerOf(d, m) {
+			continue
 		}
+		if sender.connected {
+			syscall.Write(sender.fd, d.data)
+		} else {
+			syscall.Sendto(sender.fd, d.data, 0, to)
+		}
+		return
 	}
 	fd, err := syscall.Socket(m.family, syscall.SOCK_DGRAM|syscall.SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -372,8 +408,20 @@ func (d *harrierDatagram) sendAgain(m *harrierMailbox) {
 	if m.family != syscall.AF_UNIX {
 		syscall.Bind(fd, d.from.sockaddr(m.family))
 	}
-	syscall.Sendto(fd, d.data, 0, to)
+	if syscall.Connect(fd, to) == nil {
+		syscall.Write(fd, d.data)
+	}
 	syscall.Close(fd)
+}
+
+// isPeerOf tells whether m, which is connected, sends to where d arrived, which is box.
+//
+//go:norace
+func (m *harrierMailbox) isPeerOf(d *harrierDatagram, box *harrierMailbox) bool {
+	if m.family == syscall.AF_UNIX {
+		return m.peerBox == box
+	}
+	return m.peer == d.to
 }
 
 // harrierTake receives into p; d is nil if there is an error, and ok is false if the kernel
@@ -400,7 +448,7 @@ func (fd *FD) harrierTake(p []byte) (n int, d *harrierDatagram, err error, ok bo
 //go:norace
 func (d *harrierDatagram) read(p []byte) int { return copy(p, d.data) }
 
-// harrierAsked is called with what the kernel says to who wants to receive.
+// harrierAsked is called with the kernel's answer to a receive.
 func (fd *FD) harrierAsked(err error) error {
 	if err == syscall.EAGAIN && fd.harrierMailbox != nil {
 		harrierPollEmpty(fd.pd.runtimeCtx)
@@ -424,7 +472,7 @@ func (fd *FD) harrierPost(p []byte, to *harrierAddress) (err error, ok bool) {
 	return harrierErr(errno), ok
 }
 
-// harrierPostedBy is called with what the kernel says to who has sent.
+// harrierPostedBy is called with the kernel's answer to a send.
 func (fd *FD) harrierPostedBy(err error) error {
 	if err == nil && fd.harrierMailbox != nil {
 		harrierPosted = 1
@@ -446,7 +494,7 @@ func harrierAddress6(sa *syscall.SockaddrInet6) *harrierAddress {
 	return &harrierAddress{ip: sa.Addr, port: sa.Port}
 }
 
-// sender is whom a datagram comes from, to a socket of that family.
+// sender is where a datagram comes from, for a socket of that family.
 //
 //go:norace
 func (d *harrierDatagram) sender(family int) syscall.Sockaddr {
@@ -539,9 +587,11 @@ func (fd *FD) harrierRecvmsgInet6(p, oob []byte, flags int, from *syscall.Sockad
 
 // harrierSendto is syscall.Sendto.
 func (fd *FD) harrierSendto(p []byte, to syscall.Sockaddr) error {
-	if address, known := harrierAddressOf(to); known && fd.harrierMailbox != nil {
-		if err, ok := fd.harrierPost(p, &address); ok {
-			return err
+	if fd.harrierMailbox != nil { // only then, for an address may be looked up by the kernel
+		if address, known := harrierAddressOf(to); known {
+			if err, ok := fd.harrierPost(p, &address); ok {
+				return err
+			}
 		}
 	}
 	return fd.harrierPostedBy(syscall.Sendto(fd.Sysfd, p, 0, to))

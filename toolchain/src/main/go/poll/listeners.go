@@ -277,11 +277,22 @@ var harrierListened, harrierDialed int
 // harrierOwnPorts is the first port of this process, counted from harrierFirstPort.
 func harrierOwnPorts() int { return syscall.Getpid() % harrierPortBlocks * harrierPortsOfOne }
 
-// harrierWasOwn tells whether a port has been one of this process.
+// harrierPosts has a bit for each port of this process at which a socket for datagrams has been.
+var harrierPosts uint64
+
+//go:norace
+func harrierPostedAt(port int) {
+	if own := port - harrierFirstPort - harrierOwnPorts(); own >= 0 && own < harrierPortsOfOne {
+		harrierPosts |= 1 << own
+	}
+}
+
+// harrierWasOwn tells whether a port of this process has been that of a socket for datagrams.
+//
+//go:norace
 func harrierWasOwn(port int) bool {
-	const all = harrierPortBlocks * harrierPortsOfOne
-	port -= harrierFirstPort
-	return port >= 0 && port < all && (port-harrierOwnPorts()+all)%all < harrierListened
+	own := port - harrierFirstPort - harrierOwnPorts()
+	return own >= 0 && own < harrierPortsOfOne && harrierPosts&(1<<own) != 0
 }
 
 // HarrierBind is syscall.Bind, and chooses the port.

@@ -363,7 +363,7 @@ func (fd *FD) harrierDestroy() error {
 	if fd.harrierMailbox != nil {
 		fd.harrierMailbox.close()
 	} else if fd.harrierPipe != nil {
-		fd.harrierPipe.closes(fd.pd.runtimeCtx)
+		fd.harrierPipe.closes(fd.Sysfd)
 	} else if l := harrierListenerOf(fd.Sysfd); l != nil {
 		l.close()
 	}

@@ -53,6 +53,9 @@ func (p *harrierPipe) leaves() {
 	p.left = true
 	rest := make([]byte, p.buffer.n)
 	p.buffer.take(rest)
+	if race.Enabled && len(rest) > 0 {
+		race.Acquire(unsafe.Pointer(p)) // the Write below releases it to the kernel's readers
+	}
 	for len(rest) > 0 {
 		n, err := syscall.Write(p.writer, rest)
 		if n <= 0 && err != syscall.EINTR {
@@ -68,14 +71,14 @@ func (p *harrierPipe) leaves() {
 	}
 }
 
-// closes is called when the poller has forgotten pd and its descriptor is about to be closed.
+// closes is called when the poller has forgotten fd, an end that is about to be closed.
 //
 //go:norace
-func (p *harrierPipe) closes(pd uintptr) {
-	for i := range p.pds {
-		if p.pds[i] == pd {
-			p.pds[i] = 0
-		}
+func (p *harrierPipe) closes(fd int) {
+	if fd == p.writer {
+		p.pds[1] = 0
+	} else {
+		p.pds[0] = 0
 	}
 	p.leaves()
 }

@@ -1,11 +1,11 @@
 // Descriptors of the network in memory (../poll/memory.go), as the poller sees them.
 //
 // An end of a connection in memory has no descriptor of the kernel's, and nothing that
-// happens outside the process makes it ready: who waits for one waits for another
-// goroutine. So does who waits for a listener, as long as the program has started no
-// process that could dial it, although a listener is one of the kernel's as well; for a
-// datagram, as long as the program has sent none to the outside either; and for a pipe
-// whose descriptors nobody has asked for.
+// happens outside the process makes it ready: a goroutine that waits for one waits for
+// another goroutine. So does one that waits for a listener, as long as the program has
+// started no process that could dial it, although a listener is one of the kernel's as
+// well; for a datagram, as long as the program has sent none through the kernel either;
+// and for a pipe of whose descriptors none has been asked for.
 
 package runtime
 
@@ -117,7 +117,7 @@ func harrierPollWaited(pd *pollDesc) {
 	}
 }
 
-// harrierPollReady has who waits for pd look again.
+// harrierPollReady has the goroutine that waits for pd look again.
 //
 //go:linkname harrierPollReady
 func harrierPollReady(pd *pollDesc, mode int32) {
@@ -128,7 +128,7 @@ func harrierPollReady(pd *pollDesc, mode int32) {
 	}
 }
 
-// harrierPollPlaces says what who waits for pd waits for from now on.
+// harrierPollPlaces says what a goroutine that waits for pd waits for from now on.
 //
 //go:linkname harrierPollPlaces
 func harrierPollPlaces(pd *pollDesc, place uint8) {
