@@ -277,13 +277,13 @@ var harrierListened, harrierDialed int
 // harrierOwnPorts is the first port of this process, counted from harrierFirstPort.
 func harrierOwnPorts() int { return syscall.Getpid() % harrierPortBlocks * harrierPortsOfOne }
 
-// harrierPosts has a bit for each port of this process at which a socket for datagrams has been.
-var harrierPosts uint64
+// harrierPostPorts has a bit for each port of this process at which a socket for datagrams has been.
+var harrierPostPorts uint64
 
 //go:norace
 func harrierPostedAt(port int) {
 	if own := port - harrierFirstPort - harrierOwnPorts(); own >= 0 && own < harrierPortsOfOne {
-		harrierPosts |= 1 << own
+		harrierPostPorts |= 1 << own
 	}
 }
 
@@ -292,7 +292,7 @@ func harrierPostedAt(port int) {
 //go:norace
 func harrierWasOwn(port int) bool {
 	own := port - harrierFirstPort - harrierOwnPorts()
-	return own >= 0 && own < harrierPortsOfOne && harrierPosts&(1<<own) != 0
+	return own >= 0 && own < harrierPortsOfOne && harrierPostPorts&(1<<own) != 0
 }
 
 // HarrierBind is syscall.Bind, and chooses the port.

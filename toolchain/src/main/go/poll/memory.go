@@ -5,18 +5,18 @@
 // errors of Linux. Their locks, deadlines and waits are their own, so a goroutine that
 // waits for such a connection waits as for any other.
 //
-// A listener is one of the kernel's, with the queue that is here beside the kernel's: it
-// has a port that nobody else gets, and children of the program can dial it. Who dials an
-// address at which there is one in this process gets an end of a connection in memory. The
-// numbers of such ends are above all that the kernel gives.
+// A listener is one of the kernel's, with the queue that is here in addition to the kernel's:
+// it has a port that no other process gets, and children of the program can dial it. A dial
+// of an address at which there is one in this process gives an end of a connection in memory.
+// The numbers of such ends are above all that the kernel gives.
 //
 // Code that asks for a descriptor is lent one of a connection of the kernel's with what has
 // not been read yet; after a use of it that stays (File, descriptors that are sent), the
 // connection is the kernel's for good.
 //
 // Only controlled runs use it, in which one goroutine runs at a time: nothing here is a
-// scheduling point, takes a lock or is seen by a race detector. What orders accesses of
-// the program's is told to it by the callers.
+// scheduling point, takes a lock or is seen by a race detector. The callers inform it of
+// what orders accesses of the program's.
 
 package poll
 
@@ -197,7 +197,7 @@ func (fd *FD) harrierUsed(last int) {
 	}
 	object := unsafe.Pointer(&fd.fdmu)
 	if fd.harrierMailbox != nil {
-		object = unsafe.Pointer(&harrierMailboxes) // who sends says only then to whom
+		object = unsafe.Pointer(&harrierMailboxes) // a send names its receiver only when it is made
 	} else if fd.harrierPipe != nil {
 		object = unsafe.Pointer(fd.harrierPipe)
 	} else if s := harrierSocketOf(fd.Sysfd); s != nil {
