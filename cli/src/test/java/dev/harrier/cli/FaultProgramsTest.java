@@ -40,7 +40,7 @@ final class FaultProgramsTest {
   List<DynamicTest> faultsShowWhatIsAnnouncedAndNothingElse() throws Exception {
     List<String> programs = copyPrograms();
     List<Want> wants = WantComments.in(copy);
-    RunReport report = fuzz("--faults", "all", "--per-test", "60", "--time", "4m", "./...");
+    RunReport report = fuzz("--faults", "all", "--per-test", "100", "--time", "10m", "./...");
     List<DynamicTest> tests = new ArrayList<>();
     for (String program : programs) {
       tests.add(

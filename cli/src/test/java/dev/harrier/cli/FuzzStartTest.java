@@ -130,6 +130,7 @@ final class FuzzStartTest {
             		t.Fatal(err)
             	}
             	defer w.Close()
+            	r.Fd() // it is the kernel's from here on
             	r.Read(make([]byte, 1))
             }
 
