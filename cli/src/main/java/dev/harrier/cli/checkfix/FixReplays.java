@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Runs the changed program by itself, under the schedule that showed the finding, and with what
- * decided turned round.
+ * Runs the changed program by itself, under the schedule that showed the finding, and with the
+ * operations of its cause in the other order.
  */
 final class FixReplays {
   private static final int REPLAYS = 10;
