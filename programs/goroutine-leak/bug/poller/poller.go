@@ -59,6 +59,34 @@ func within(answers <-chan int, every time.Duration) {
 	}
 }
 
+// below derives the time limit of each round from a context that nothing cancels any more.
+func below(parent context.Context, every time.Duration) {
+	for {
+		ctx, cancel := context.WithTimeout(parent, every)
+		select {
+		case <-ctx.Done():
+			cancel()
+		case <-parent.Done():
+			cancel()
+			return
+		}
+	}
+}
+
+// forgetful leaves the time limits of its rounds to time, and one for all that has a minute.
+func forgetful(parent context.Context, every time.Duration) {
+	later, _ := context.WithTimeout(parent, time.Minute)
+	_ = later
+	for {
+		ctx, _ := context.WithTimeout(parent, every)
+		select {
+		case <-ctx.Done():
+		case <-parent.Done():
+			return
+		}
+	}
+}
+
 // A conn tries to connect until it is torn down.
 type conn struct {
 	ctx    context.Context

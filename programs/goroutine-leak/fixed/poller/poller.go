@@ -94,6 +94,20 @@ func within(answers <-chan int, every time.Duration) {
 	}
 }
 
+// below derives the time limit of each round from a context that may yet be cancelled.
+func below(parent context.Context, every time.Duration) {
+	for {
+		ctx, cancel := context.WithTimeout(parent, every)
+		select {
+		case <-ctx.Done():
+			cancel()
+		case <-parent.Done():
+			cancel()
+			return
+		}
+	}
+}
+
 // limited has a time limit for all rounds.
 func limited(done <-chan struct{}, every, limit time.Duration) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)

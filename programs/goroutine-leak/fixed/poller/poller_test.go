@@ -73,6 +73,40 @@ func TestWithin(t *testing.T) {
 	close(answers)
 }
 
+func TestBelow(t *testing.T) {
+	parent, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go below(parent, time.Millisecond)
+}
+
+// A goroutine that sleeps will cancel what the rounds are derived from.
+func TestBelowEndsLater(t *testing.T) {
+	parent, cancel := context.WithCancel(context.Background())
+	go below(parent, every)
+	go func() {
+		time.Sleep(every)
+		cancel()
+	}()
+}
+
+// The end of another time limit cancels it.
+func TestBelowAfterLimit(t *testing.T) {
+	parent, cancel := context.WithCancel(context.Background())
+	go below(parent, every)
+	limit, _ := context.WithTimeout(context.Background(), 2*every)
+	context.AfterFunc(limit, cancel)
+}
+
+func TestBelowAfterWait(t *testing.T) {
+	parent, cancel := context.WithCancel(context.Background())
+	go below(parent, every)
+	limit, _ := context.WithTimeout(context.Background(), 2*every)
+	go func() {
+		<-limit.Done()
+		cancel()
+	}()
+}
+
 // Time ends them, long after the test.
 func TestLimited(t *testing.T) {
 	go limited(make(chan struct{}), every, time.Hour)

@@ -53,6 +53,36 @@ func backsOff(stop <-chan struct{}) {
 	}
 }
 
+// within gives each round a time limit of its own.
+func within(answers <-chan int) {
+	for {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
+		select {
+		case <-ctx.Done():
+			rounds.Add(1)
+			cancel()
+		case <-answers:
+			cancel()
+			return
+		}
+	}
+}
+
+// below derives it from what may be cancelled.
+func below(parent context.Context) {
+	for {
+		ctx, cancel := context.WithTimeout(parent, time.Millisecond)
+		select {
+		case <-ctx.Done():
+			rounds.Add(1)
+			cancel()
+		case <-parent.Done():
+			cancel()
+			return
+		}
+	}
+}
+
 func once(done <-chan struct{}) {
 	for {
 		select {
@@ -85,6 +115,11 @@ func start(keep func(func())) {
 		go ticks(ctx)
 		go backsOff(stop)
 		keep(func() { close(done); cancel(); close(stop) })
+		answers := make(chan int)
+		all, end := context.WithCancel(context.Background())
+		go within(answers)
+		go below(all)
+		keep(func() { close(answers); end() })
 	}
 }
 

@@ -25,21 +25,10 @@ func harrierFault(kinds uint32, available, passed int) (kind, bytes uint64)
 //go:linkname harrierCalledByTest runtime.harrierCalledByTest
 func harrierCalledByTest() bool
 
-//go:linkname harrierGoroutine runtime.harrierGoroutine
-func harrierGoroutine() uint64
-
-//go:linkname harrierTimed runtime.harrierTimed
-func harrierTimed(done unsafe.Pointer, maker uint64)
-
 const harrierFaultCancelled = 5
 
 // harrierHeld is called when c was made, and its cancel function is given away.
 func harrierHeld(c *cancelCtx, all canceler) {
-	if harrierOn != 0 {
-		if _, timed := all.(*timerCtx); timed {
-			c.harrierMaker = harrierGoroutine()
-		}
-	}
 	if harrierFaulty != 0 && harrierCalledByTest() {
 		c.harrierHolder = all
 	}
@@ -76,9 +65,6 @@ func harrierMadeDone(c *cancelCtx, done any) {
 	if harrierOn != 0 {
 		ch := done.(chan struct{})
 		harrierContext(harrierDone, unsafe.Pointer(c), *(*unsafe.Pointer)(unsafe.Pointer(&ch)))
-		if c.harrierMaker != 0 {
-			harrierTimed(*(*unsafe.Pointer)(unsafe.Pointer(&ch)), c.harrierMaker)
-		}
 	}
 }
 

@@ -88,6 +88,7 @@ func harrierFixedPoint() bool {
 		more = harrierRootPolling(n, true) || more
 		if !more {
 			more = harrierRootPolling(n, false)
+			more = harrierFollowLimits() || more
 			harrierTimedRoots = 0
 		}
 	}

@@ -1,7 +1,8 @@
 // Goroutines that time wakes again and again, in a select that waits for something else, too.
-// A timer or ticker is no reason to take one for live: if marking reaches none of the other
-// channels, nothing that can still run knows them, and time alone wakes the goroutine. Whether
-// its loop ends by itself can't be seen here, so this is a suspicion, and nothing is reclaimed.
+// A timer or ticker, or a context with a time limit that the goroutine made itself, is no reason
+// to take one for live: if marking reaches none of the other channels, nothing that can still
+// run knows them, and time alone wakes the goroutine. Whether its loop ends by itself can't be
+// seen here, so this is a suspicion, and nothing is reclaimed.
 //
 // One that waits once, with a time limit, looks the same. So a goroutine counts when three
 // collections have seen it in that state for the same channel, and it ran in between.
@@ -16,6 +17,8 @@ import (
 const (
 	harrierPollRounds   = 3
 	harrierFoundPolling = 1 << 8 // in harrierLeakRecord.found: time wakes it
+
+	harrierMostTimers = 1 << 12 // what to pass over is looked for with the world stopped
 )
 
 var harrierPollingEver atomic.Uint64 // goroutines, ever
@@ -28,15 +31,21 @@ func harrierHasTimerCase(gp *g) bool {
 	}
 	timer := false
 	for sg := gp.waiting; sg != nil; sg = sg.waitlink {
-		timer = timer || sg.c.get().timer != nil
+		timer = timer || harrierIsTime(gp, sg.c.get())
 	}
 	return timer && harrierOther(gp) != nil
 }
 
-// harrierOther returns the first channel of gp's select that is no timer's.
+func harrierIsTime(gp *g, c *hchan) bool { return c.timer != nil || harrierIsOwnTimeout(gp, c) }
+
+// harrierIsAwaited: the lowest bit of hchan.harrierMaker tells a channel from one that took its
+// place.
+func harrierIsAwaited(c *hchan) bool { return c.harrierMaker&1 != 0 }
+
+// harrierOther returns the first channel of gp's select that time closes or sends to in none.
 func harrierOther(gp *g) *hchan {
 	for sg := gp.waiting; sg != nil; sg = sg.waitlink {
-		if c := sg.c.get(); c.timer == nil {
+		if c := sg.c.get(); !harrierIsTime(gp, c) {
 			return c
 		}
 	}
@@ -49,7 +58,7 @@ func harrierOtherIsReached(gp *g) bool {
 		return true
 	}
 	for sg := gp.waiting; sg != nil; sg = sg.waitlink {
-		if c := sg.c.get(); c.timer == nil && isMarkedOrNotInHeap(unsafe.Pointer(c)) {
+		if c := sg.c.get(); !harrierIsTime(gp, c) && isMarkedOrNotInHeap(unsafe.Pointer(c)) {
 			return true
 		}
 	}
@@ -84,13 +93,13 @@ func harrierRootPolling(n uint32, onlyReached bool) (more bool) {
 // another one has no mark.
 func harrierNotePolling(gp *g) {
 	c := harrierOther(gp)
-	same := gp.harrierPollGoid == gp.goid && gp.harrierAwaited == uintptr(unsafe.Pointer(c)) && c.harrierAwaited != 0
+	same := gp.harrierPollGoid == gp.goid && gp.harrierAwaited == uintptr(unsafe.Pointer(c)) && harrierIsAwaited(c)
 	if !same {
 		if gp.harrierPollGoid != gp.goid {
 			gp.harrierPollTold = false
 		}
 		gp.harrierPollGoid, gp.harrierAwaited, gp.harrierRounds = gp.goid, uintptr(unsafe.Pointer(c)), 0
-		c.harrierAwaited = 1
+		c.harrierMaker |= 1
 	} else if gp.harrierRound == gp.waitsince {
 		return
 	}

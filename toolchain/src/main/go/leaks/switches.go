@@ -60,6 +60,7 @@ func harrierLeaksStart() {
 		return
 	}
 	harrierNoTiny = 1
+	harrierLimits = 1
 	systemstack(func() { newm(harrierReporter, nil, -1) })
 	atomic.Store(&harrierMode, wanted)
 }

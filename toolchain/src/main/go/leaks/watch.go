@@ -84,6 +84,9 @@ func harrierSnapshot() ([]*g, int) {
 		}
 		harrierHide(gp)
 	}
+	if harrierTimedRoots != 0 {
+		harrierPassOverLimits(harrierMostTimers)
+	}
 	harrierCost.Add(nanotime() - start)
 	harrierFirst = harrierRoots.Load()
 	return all, int(harrierFirst)
@@ -126,7 +129,7 @@ func harrierWatchAll(gp *g, i uint32) bool {
 	case gp.waitreason.isChanWait():
 		timed := harrierHasTimerCase(gp)
 		for sg := gp.waiting; sg != nil; sg = sg.waitlink {
-			if timed && sg.c.get().timer != nil {
+			if timed && harrierIsTime(gp, sg.c.get()) {
 				continue
 			}
 			if !harrierWatch(sg.c.uintptr(), i) {

@@ -6,7 +6,6 @@ package patch
 
 type cancelCtx struct {
 	harrierHolder canceler
-	harrierMaker  uint64
 }
 
 func (c *cancelCtx) propagateCancel() {

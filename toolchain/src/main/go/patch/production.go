@@ -17,14 +17,6 @@ type g struct {
 	harrierPollTold                            bool
 }
 
-//harrier:in runtime/chan.go
-
-// In what alignment leaves free, so that channels stay as large as they are.
-type hchan struct {
-	//harrier:after elemsize uint16
-	harrierAwaited uint16
-}
-
 //harrier:in runtime/mheap.go
 
 type mspan struct {

@@ -2,14 +2,6 @@
 
 package patch
 
-//harrier:in runtime/chan.go
-
-// In what alignment leaves free.
-type hchan struct {
-	//harrier:after elemsize uint16
-	harrierMaker uint16
-}
-
 //harrier:in runtime/mgc.go
 
 func (gp *g) isMaybeRunnable() {
@@ -24,9 +16,14 @@ func (gp *g) isMaybeRunnable() {
 }
 
 func findGoroutineLeaks() {
+	//harrier:before if work.nMaybeRunnableStackRoots == work.nStackRoots {
+	if work.nMaybeRunnableStackRoots == work.nStackRoots && harrierFollowLimits() {
+		return false
+	}
+
 	//harrier:before work.goroutineLeak.count = work.nStackRoots
 	for harrierTickersSeen() {
-		if findMaybeRunnableGoroutines() {
+		if findMaybeRunnableGoroutines() || harrierFollowLimits() {
 			return false
 		}
 	}
@@ -34,6 +31,13 @@ func findGoroutineLeaks() {
 }
 
 //harrier:in runtime/mgcmark.go
+
+func gcPrepareMarkRoots() {
+	//harrier:before work.stackRoots, work.nMaybeRunnableStackRoots = allGsSnapshotSortedForGC()
+	if harrierTickers == 1 {
+		harrierPassOverLimits(1 << 16)
+	}
+}
 
 func allGsSnapshotSortedForGC() {
 	//harrier:instead if status := readgstatus(gp); status != _Gwaiting || gp.internalBlocked() {

@@ -110,25 +110,6 @@ func harrierLetPoll() {
 	}
 }
 
-// harrierGoroutine gives a context with a deadline the goroutine that made it.
-//
-//go:linkname harrierGoroutine
-func harrierGoroutine() uint64 { return getg().goid }
-
-// harrierTimed notes that done is the channel of such a context: it is as good as a timer
-// for its maker, as long as the analysis finds that this made it for a round of its loop.
-//
-//go:linkname harrierTimed
-func harrierTimed(done unsafe.Pointer, maker uint64) {
-	(*hchan)(done).harrierMaker = harrierMark(maker)
-}
-
-// harrierMark is a goroutine as a channel has room for it, never 0. That of another
-// goroutine may be the same: then the analysis knows that it did not make the context.
-func harrierMark(goid uint64) uint16 { return uint16(goid) | 1<<15 }
-
-func harrierIsOwnTimeout(gp *g, c *hchan) bool { return c.harrierMaker == harrierMark(gp.goid) }
-
 // harrierWaitsForTimer tells whether gp is in a select with a timer, or ticker, and
 // something else.
 func harrierWaitsForTimer(gp *g) bool {

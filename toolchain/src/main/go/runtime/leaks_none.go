@@ -3,8 +3,6 @@
 
 package runtime
 
-import "unsafe"
-
 func harrierAffordLeaks() bool { return false }
 
 func harrierReclaimStart(value string) {}
@@ -17,11 +15,8 @@ func harrierNoteRevived(gp *g) {}
 
 func harrierNobodyRevived() bool { return true }
 
-//go:linkname harrierGoroutine
-func harrierGoroutine() uint64 { return 0 }
-
-//go:linkname harrierTimed
-func harrierTimed(done unsafe.Pointer, maker uint64) {}
+// harrierLimits is for a collector that is told of time limits.
+var harrierLimits uint32
 
 func harrierFindPolls() {}
 

@@ -289,6 +289,7 @@ func harrierStart(dir string) {
 	}
 	harrierReclaimStart(gogetenv("HARRIER_RECLAIM"))
 	harrierOn = 1
+	harrierLimits = 1
 	go harrierMonitor()
 	if harrierSerial != 0 {
 		harrierEnrollMain(me)

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class BuildCommandTest {
   private static final int ROUNDS = 20;
   private static final int KINDS = 12;
-  private static final int POLLING = 3;
+  private static final int POLLING = 5;
   private static final int WORKERS = 5;
 
   @TempDir private Path directory;
@@ -108,7 +108,15 @@ final class BuildCommandTest {
             "main.go:21:1: goroutine-leak: 5 goroutines poll: time wakes them again and again, and"
                 + " nothing else may ever do (chan struct {}) (suspicious)")
         .contains("main.go:34:1: goroutine-leak: 5 goroutines poll")
-        .contains("main.go:46:1: goroutine-leak: 5 goroutines poll");
+        .contains("main.go:46:1: goroutine-leak: 5 goroutines poll")
+        .contains("main.go:60:1: goroutine-leak: 5 goroutines poll")
+        .contains("main.go:75:1: goroutine-leak: 5 goroutines poll");
+    // The collector looks whether what it marked is what a plain one marks.
+    assertThat(
+            binary
+                .run(Map.of("HARRIER_LEAKS", "report", "GODEBUG", "gccheckmark=1"), "bug")
+                .status())
+        .isZero();
     assertThat(binary.run(Map.of("HARRIER_LEAKS", "report"), "bug").err())
         .contains(
             " polls: time wakes it again and again [select, chan struct {}], and nothing that can")

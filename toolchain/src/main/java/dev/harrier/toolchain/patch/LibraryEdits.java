@@ -32,7 +32,9 @@ final class LibraryEdits {
 
   private void context() throws PatchException, IOException {
     GoSource context = goroot.source("context/context.go");
-    context.addImport("time", "\"unsafe\"");
+    if (!context.has("\"unsafe\"")) {
+      context.addImport("time", "\"unsafe\"");
+    }
     EditFile.apply("context.go", goroot);
     context.append("context/hooks.go", HookSources.read("context/hooks.go"));
   }
