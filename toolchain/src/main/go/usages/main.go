@@ -33,10 +33,14 @@ func main() {
 	})
 	operands := flag.Bool("operands", false, "list instead what the operations of the given files operate on")
 	variables := flag.Bool("variables", false, "list instead the variables on the given lines, each as file:line")
+	loops := flag.Bool("loops", false, "list instead what loops around the waits on the given lines do, each as file:line")
 	flag.Parse()
 	switch {
 	case *operands:
 		write(operandsOf(flag.Args()))
+		return
+	case *loops:
+		write(loopsAt(flag.Args()))
 		return
 	case *variables:
 		write(variablesAt(flag.Args()))

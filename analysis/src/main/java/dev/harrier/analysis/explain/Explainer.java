@@ -43,11 +43,13 @@ public final class Explainer {
   private final EventOperations operations;
   private final Frames frames;
   private final SourceLines sources;
+  private final PollLoops loops;
 
   public Explainer(ProgramState program, AnalysisContext context) {
     this.program = program;
     this.frames = new Frames(context);
     this.sources = context.sources();
+    this.loops = context.loops();
     this.operations = new EventOperations(program.trace(), frames);
   }
 
@@ -88,17 +90,20 @@ public final class Explainer {
   }
 
   /**
-   * Whether the select that a goroutine waits in is in a loop that nothing can end but a case that
-   * waits for something else than a timer: by the words of the source, and by the channels that the
-   * trace has for its cases.
+   * Whether a goroutine waits in a loop that nothing can end but, if it is in a select, a case that
+   * waits for something else than a timer, and, if it sleeps, a change of memory that it reads: by
+   * the source, and by the channels that the trace has for its cases.
    */
   public boolean pollsForever(GoroutineState state) {
+    Optional<PollLoop> loop = loop(state);
+    if (loop.filter(PollLoop::sleeps).isPresent()) {
+      return loop.filter(PollLoop::endless).isPresent();
+    }
     List<ChannelState> others = otherChannels(state);
     long contexts =
         others.stream().filter(channel -> !channel.context().equals(ObjectId.NONE)).count();
     long own = ownContexts(state);
-    return selectOf(state)
-        .flatMap(site -> PollLoop.endless(sources.of(site.file()), site.line()))
+    return loop.filter(PollLoop::endless)
         .filter(cases ->
             cases.others() + cases.own() == others.size()
                 && cases.done() + cases.own() <= contexts
@@ -119,22 +124,27 @@ public final class Explainer {
   }
 
   /**
-   * Whether, by the words of the source, something else than such a case may end the loop around
-   * the select that a goroutine waits in; false where the source is not at hand.
+   * Whether, by the source, something else than such a case may end the loop around the select that
+   * a goroutine waits in, or no loop is there; false where the source is not at hand.
    */
   public boolean mayStopPolling(GoroutineState state) {
+    Optional<Site> site = waitOf(state).filter(at -> !sources.of(at.file()).isEmpty());
     int others = otherChannels(state).size();
-    return selectOf(state)
-        .filter(site -> PollLoop.mayEnd(sources.of(site.file()), site.line(), others))
-        .isPresent();
+    return site.isPresent()
+        && loop(state).map(loop -> loop.ends() || loop.leaving() > others).orElse(true);
   }
 
-  private Optional<Site> selectOf(GoroutineState state) {
+  private Optional<PollLoop> loop(GoroutineState state) {
+    return waitOf(state).flatMap(loops::around);
+  }
+
+  private Optional<Site> waitOf(GoroutineState state) {
     return state
         .block()
         .flatMap(block ->
             program.trace().stack(block.stack()).frames().stream()
                 .filter(site -> !site.packagePath().equals("runtime"))
+                .filter(site -> !site.function().equals("time.Sleep"))
                 .findFirst());
   }
 

@@ -1,9 +1,11 @@
 package dev.harrier.cli.exploring;
 
 import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.PollLoops;
 import dev.harrier.analysis.explain.SourceFiles;
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.cli.gocommand.Installation;
+import dev.harrier.cli.gocommand.SourceLoops;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Techniques;
 import dev.harrier.explore.observe.Observation;
@@ -82,6 +84,7 @@ public final class Workers {
       StartNotes starts,
       List<Observation<?>> observed) {
     SymbolTables symbols = new SymbolTables(path -> names.of(path, symbols(path)));
+    PollLoops loops = SourceLoops.of(installation.go());
     AtomicInteger number = new AtomicInteger();
     return () ->
         new LocalWorker(
@@ -89,7 +92,8 @@ public final class Workers {
             new AnalysisContext(
                 installation.modules().stream().map(MainModule::path).toList(),
                 installation.go().goroot().toString(),
-                new SourceFiles()),
+                new SourceFiles(),
+                loops),
             symbols,
             watch,
             observed,

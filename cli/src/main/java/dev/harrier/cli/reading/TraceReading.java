@@ -5,6 +5,7 @@ import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.engine.Rules;
 import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.PollLoops;
 import dev.harrier.analysis.explain.SourceFiles;
 import dev.harrier.analysis.race.SeenRaces;
 import dev.harrier.analysis.stuck.StalledTest;
@@ -38,6 +39,7 @@ public final class TraceReading {
   private final Path goroot;
   private final Function<String, UnaryOperator<Finding>> witnesses;
   private final RaceLogs races;
+  private final PollLoops loops;
 
   /**
    * Of what {@code go test} runs, whose findings a test shows again.
@@ -45,8 +47,14 @@ public final class TraceReading {
    * @param build settings of the run
    * @param races where the race detector wrote
    */
-  public TraceReading(List<MainModule> modules, Path goroot, BuildSettings build, RaceLogs races) {
-    this(modules, goroot, testPackage -> new Reruns(modules, build, testPackage)::witnessed, races);
+  public TraceReading(
+      List<MainModule> modules, Path goroot, BuildSettings build, RaceLogs races, PollLoops loops) {
+    this(
+        modules,
+        goroot,
+        testPackage -> new Reruns(modules, build, testPackage)::witnessed,
+        races,
+        loops);
   }
 
   /**
@@ -57,8 +65,10 @@ public final class TraceReading {
       List<MainModule> modules,
       Path goroot,
       Function<String, UnaryOperator<Finding>> witnesses,
-      RaceLogs races) {
+      RaceLogs races,
+      PollLoops loops) {
     this.races = races;
+    this.loops = loops;
     this.modules = modules;
     this.goroot = goroot;
     this.witnesses = witnesses;
@@ -119,7 +129,10 @@ public final class TraceReading {
 
   private AnalysisContext context() {
     return new AnalysisContext(
-        modules.stream().map(MainModule::path).toList(), goroot.toString(), new SourceFiles());
+        modules.stream().map(MainModule::path).toList(),
+        goroot.toString(),
+        new SourceFiles(),
+        loops);
   }
 
   private static Rules rules(TracedProcess process) {

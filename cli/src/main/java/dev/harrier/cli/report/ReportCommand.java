@@ -101,7 +101,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
     RecordedRun run = new RecordedRun(context, shutdown, binary, output.measure());
     return TraceReport.isAbout(files)
-        ? new TraceReport(run).of(files)
+        ? new TraceReport(run, context).of(files)
         : new LogReport(run).of(files);
   }
 

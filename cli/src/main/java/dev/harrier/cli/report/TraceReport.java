@@ -1,9 +1,12 @@
 package dev.harrier.cli.report;
 
 import dev.harrier.analysis.engine.AnalysisResult;
+import dev.harrier.analysis.explain.PollLoops;
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.pclntab.GoSymbols;
+import dev.harrier.cli.gocommand.SourceLoops;
+import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.cli.reading.TraceReading;
 import dev.harrier.model.finding.Rerun;
@@ -37,9 +40,11 @@ final class TraceReport {
   private static final String SUFFIX = ".htrace";
 
   private final RecordedRun run;
+  private final CommandContext context;
 
-  TraceReport(RecordedRun run) {
+  TraceReport(RecordedRun run, CommandContext context) {
     this.run = run;
+    this.context = context;
   }
 
   /** Whether one of these is a trace, or a directory that has some. */
@@ -70,12 +75,13 @@ final class TraceReport {
       GoSymbols symbols = traced.getFirst().symbols();
       List<MainModule> modules = modules(symbols);
       Path goroot = SourcePaths.path(symbols.goroot()).orElse(Path.of(""));
+      PollLoops loops = SourceLoops.here(context);
       for (Traced one : traced) {
         Path trace = one.process().trace();
         RaceLogs races = LogReport.races(trace);
         Witness again = Witness.of(new Rerun.Command(again(one.process())));
         TraceReading reading =
-            new TraceReading(modules, goroot, _ -> finding -> finding.with(again), races);
+            new TraceReading(modules, goroot, _ -> finding -> finding.with(again), races, loops);
         results.add(reading.read(one.process(), run.ended()));
       }
       return run.report(

@@ -9,6 +9,7 @@ import dev.harrier.cli.exploring.ScheduleExploration;
 import dev.harrier.cli.gocommand.Host;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.gocommand.LeftOutNotes;
+import dev.harrier.cli.gocommand.SourceLoops;
 import dev.harrier.cli.gocommand.TraceHeaders;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
@@ -151,7 +152,8 @@ final class TestSession {
             installation.modules(),
             installation.go().goroot(),
             installation.settings(context, job.runFlags()),
-            run.races());
+            run.races(),
+            SourceLoops.of(installation.go()));
     TestResult result;
     Instant begun = Instant.now();
     try (StallWatch _ =

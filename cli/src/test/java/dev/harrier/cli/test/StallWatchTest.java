@@ -3,6 +3,7 @@ package dev.harrier.cli.test;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.analysis.explain.PollLoops;
 import dev.harrier.cli.reading.TraceReading;
 import dev.harrier.model.command.BuildSettings;
 import dev.harrier.toolchain.run.RaceLogs;
@@ -26,7 +27,8 @@ final class StallWatchTest {
             List.of(),
             directory,
             BuildSettings.DEFAULT,
-            RaceLogs.of(Map.of(), directory, directory));
+            RaceLogs.of(Map.of(), directory, directory),
+            PollLoops.none());
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     try (StallWatch watch =
         StallWatch.over(directory, directory, reading, new PrintStream(said, true, UTF_8))) {

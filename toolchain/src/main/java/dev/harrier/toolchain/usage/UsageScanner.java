@@ -17,7 +17,17 @@ public final class UsageScanner {
       new GoTool(
           UsageScanner.class,
           "/dev/harrier/toolchain/go/usages/",
-          List.of("find.go", "go.mod", "load.go", "main.go", "operands.go", "variables.go"),
+          List.of(
+              "effects.go",
+              "find.go",
+              "go.mod",
+              "load.go",
+              "loops.go",
+              "main.go",
+              "operands.go",
+              "stable.go",
+              "typed.go",
+              "variables.go"),
           "usages");
 
   private final GoToolchain go;
@@ -70,6 +80,16 @@ public final class UsageScanner {
    */
   public List<Variable> variables(Collection<String> lines) throws ToolchainException {
     return lines.isEmpty() ? List.of() : Variable.parse(ask("-variables", lines));
+  }
+
+  /**
+   * Reads what the loops around waits do.
+   *
+   * @param waits each as {@code file:line}
+   * @throws ToolchainException if the front end could not be built or run
+   */
+  public List<Loop> loops(Collection<String> waits) throws ToolchainException {
+    return waits.isEmpty() ? List.of() : Loop.parse(ask("-loops", waits));
   }
 
   private String ask(String what, Collection<String> words) throws ToolchainException {
