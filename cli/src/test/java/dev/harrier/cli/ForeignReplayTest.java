@@ -6,6 +6,7 @@ import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.report.store.RunStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
@@ -131,6 +132,36 @@ final class ForeignReplayTest {
     Files.writeString(findings, stored.replace(fingerprint, "-exec=./evil.sh"));
     assertRefused(harrier("replay", fingerprint.substring(0, 8)));
     assertThat(harrier("report", "--format", "json").status()).isEqualTo(1);
+    assertThat(directory.resolve("owned")).doesNotExist();
+  }
+
+  /** A stored run comes with the executables that it was made with. */
+  @Test
+  void programsOfAForeignRunAreNotExecuted() throws Exception {
+    assertThat(harrier("fuzz", "--per-test", "2").status()).isEqualTo(1);
+    RunStore store = new RunStore(directory.resolve(".harrier"), directory);
+    String fingerprint = store.latest().findings().getFirst().fingerprint();
+    GoModule.at(directory).test("", LEAK.replace("int)", "int, 1)"));
+    String gone = "the program of the finding is gone";
+    assertThat(harrier("check-fix", fingerprint).out())
+        .contains("0 of 10 runs")
+        .doesNotContain(gone);
+
+    // What the check has kept for the next one.
+    Path program =
+        store
+            .directory(store.latest().run().id())
+            .binaries()
+            .resolve("before")
+            .resolve("example.com_m.test");
+    assertThat(program).exists();
+    Files.copy(
+        directory.resolve("evil.sh"),
+        program,
+        StandardCopyOption.REPLACE_EXISTING,
+        StandardCopyOption.COPY_ATTRIBUTES);
+    Result result = harrier("check-fix", fingerprint);
+    assertThat(result.out()).as(result.toString()).contains(gone);
     assertThat(directory.resolve("owned")).doesNotExist();
   }
 

@@ -13,6 +13,7 @@ import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.OwnPrograms;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.StoredFindings;
 import dev.harrier.cli.process.UserError;
@@ -184,7 +185,11 @@ final class CheckFixSession {
     build.checkOrigin(check.code);
     FormerPrograms former =
         new FormerPrograms(
-            new KeptPrograms(check.store, check.stored.finding().fingerprint(), check.code),
+            new KeptPrograms(
+                check.store,
+                check.stored.finding().fingerprint(),
+                check.code,
+                new OwnPrograms(context)),
             check.code,
             check.directory,
             request.base(),

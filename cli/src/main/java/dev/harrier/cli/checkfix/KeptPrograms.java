@@ -1,5 +1,6 @@
 package dev.harrier.cli.checkfix;
 
+import dev.harrier.cli.process.OwnPrograms;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.target.Program;
 import dev.harrier.model.ending.Remark;
@@ -19,7 +20,8 @@ import java.util.Optional;
 /**
  * The program that showed a finding, which the store keeps for a while: that of the run that found
  * it, then those that checks of fixes hand on from one to the next, as only the newest run keeps
- * its programs.
+ * its programs. A stored run may come from anyone: a program that Harrier did not build here is
+ * never one of them.
  */
 final class KeptPrograms {
   private static final String BEFORE = "before";
@@ -27,9 +29,11 @@ final class KeptPrograms {
   private final RunStore store;
   private final String fingerprint;
   private final ReplayCode code;
+  private final OwnPrograms own;
 
-  KeptPrograms(RunStore store, String fingerprint, ReplayCode code) {
+  KeptPrograms(RunStore store, String fingerprint, ReplayCode code, OwnPrograms own) {
     this.store = store;
+    this.own = own;
     this.fingerprint = fingerprint;
     this.code = code;
   }
@@ -45,7 +49,7 @@ final class KeptPrograms {
   }
 
   /**
-   * Copies the executable of such a program into a run.
+   * Copies the executable of such a program, which was built here, into a run.
    *
    * @param after with the change
    */
@@ -53,6 +57,7 @@ final class KeptPrograms {
     Path kept = run.binaries().resolve(BEFORE).resolve(executable.getFileName());
     Files.createDirectories(Objects.requireNonNull(kept.getParent()));
     Files.copy(executable, kept, StandardCopyOption.REPLACE_EXISTING);
+    own.note(kept);
     return new Program(
         after.importPath(),
         kept,
@@ -62,7 +67,8 @@ final class KeptPrograms {
         after.environment());
   }
 
-  private Optional<Path> find(String name, RunDirectory current) throws StoreException {
+  private Optional<Path> find(String name, RunDirectory current)
+      throws StoreException, IOException {
     for (RunId id : store.list()) {
       if (id.equals(current.id())) {
         continue;
@@ -72,7 +78,9 @@ final class KeptPrograms {
         Path binaries = store.directory(id).binaries();
         Path file =
             isCheck(report.run()) ? binaries.resolve(BEFORE).resolve(name) : binaries.resolve(name);
-        if ((isCheck(report.run()) || isFoundBy(report)) && Files.isRegularFile(file)) {
+        if ((isCheck(report.run()) || isFoundBy(report))
+            && Files.isRegularFile(file)
+            && own.has(file)) {
           return Optional.of(file);
         }
       } catch (StoreException.Unreadable e) {

@@ -19,6 +19,7 @@ import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.OwnPrograms;
 import dev.harrier.cli.process.Progress;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
@@ -55,8 +56,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** One {@code harrier fuzz}: prepare, build, explore, keep, report. */
 public final class FuzzSession {
@@ -243,6 +246,7 @@ public final class FuzzSession {
       shutdown.onRequest(exploration::stop);
       outcome = explore(exploration, workerFactory, directory, header, report::found);
     }
+    noteShown(outcome.discoveries());
     list(guidance);
     List<Remark> remarks = new ArrayList<>();
     List<Discovery> failures = purpose.failuresCount() ? outcome.discoveries() : List.of();
@@ -296,6 +300,18 @@ public final class FuzzSession {
 
   private static Path kept(Installation installation) {
     return installation.location().directory().resolve("fuzz");
+  }
+
+  /** For {@code check-fix}, which runs those programs again. */
+  private void noteShown(List<Discovery> discoveries) throws IOException {
+    OwnPrograms own = new OwnPrograms(context);
+    Set<Path> executables =
+        discoveries.stream()
+            .map(discovery -> discovery.target().program().executable())
+            .collect(Collectors.toSet());
+    for (Path executable : executables) {
+      own.note(executable);
+    }
   }
 
   private void list(Guidance guidance) {

@@ -50,6 +50,8 @@ public final class CacheEntries {
           Pattern.compile("[0-9a-f]{20}"),
           "run",
           Pattern.compile("[0-9a-f]{1,8}"),
+          OwnPrograms.FOLDER,
+          Pattern.compile("[0-9a-f]{64}"),
           RELEASES,
           Pattern.compile(
               "harrier-[0-9][0-9A-Za-z.]*-[a-z]+-[0-9a-z]+-[0-9a-f]{16}|\\.download-\\d+"));
