@@ -7,10 +7,14 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 /** Writes places in files as SARIF locations. */
 final class Artifacts {
   private static final String BASE_ID = "%SRCROOT%";
+
+  /** A colon in the first segment. */
+  private static final Pattern SCHEME = Pattern.compile("^[^/]*:");
 
   private final JsonWriter json;
   private final SourcePaths paths;
@@ -90,11 +94,14 @@ final class Artifacts {
     json.endObject();
   }
 
+  /** A relative one does not begin with what would be a scheme: RFC 3986, section 4.2. */
   private static String uri(String scheme, String path) throws IOException {
     try {
-      return scheme.isEmpty()
-          ? new URI(null, null, path, null).getRawPath()
-          : new URI(scheme, "", path, null).toASCIIString();
+      if (!scheme.isEmpty()) {
+        return new URI(scheme, "", path, null).toASCIIString();
+      }
+      String relative = new URI(null, null, "/" + path, null).getRawPath().substring(1);
+      return SCHEME.matcher(relative).find() ? "./" + relative : relative;
     } catch (URISyntaxException e) {
       throw new IOException("can't be written as a URI: " + path, e);
     }

@@ -85,6 +85,21 @@ final class SarifRendererTest {
         .isEqualTo("file://" + root + "/");
   }
 
+  /** What is in front of a colon would be the scheme, and need not have the form of one. */
+  @Test
+  void theFirstNameOfAPathMayHaveAColon() throws IOException {
+    Path module = Files.createDirectories(root.resolve("a b:c/mod"));
+    Files.createDirectory(root.resolve(".git"));
+
+    JsonObject run = run(new SampleReports(module).leak());
+
+    assertThat(
+            artifact(run.getAsJsonArray("results").get(0).getAsJsonObject())
+                .get("uri")
+                .getAsString())
+        .isEqualTo("./a%20b:c/mod/find/find.go");
+  }
+
   private static JsonObject artifact(JsonObject result) {
     return result
         .getAsJsonArray("locations")
