@@ -78,6 +78,41 @@ final class RacesTest {
     assertThat(harrier("fuzz", "--races", "all", "-race", "./...").status()).isEqualTo(2);
   }
 
+  /** One function increments two variables, neither of which has a lock. */
+  @Test
+  void aFunctionThatRacesOnTwoVariablesIsTwoFindings() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import (
+            	"sync"
+            	"testing"
+            )
+
+            func inc(p *int) {
+            	*p++
+            }
+
+            func TestM(t *testing.T) {
+            	var x, y int
+            	var group sync.WaitGroup
+            	for range 2 {
+            		group.Go(func() { inc(&x) })
+            		group.Go(func() {
+            			inc(&y)
+            		})
+            	}
+            	group.Wait()
+            }
+            """);
+    Result result = harrier("fuzz", "--per-test", "20", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(latest().findings()).as(result.toString()).hasSize(2);
+  }
+
   /** A buffer, a generator, a slice, and a value that is encoded; %s and %s may be a lock's. */
   private static final String LENT =
       """

@@ -117,7 +117,25 @@ public final class DataRace implements Analysis {
             List.of(),
             Optional.empty()),
         fingerprints.of(
-            RULE.id(), "race", Site.UNKNOWN, Site.UNKNOWN, List.of(first.site(), second.site())));
+            RULE.id(), "race", Site.UNKNOWN, Site.UNKNOWN, places(first, second, variable)));
+  }
+
+  /** What makes up the race: also the callers, where they choose the memory. */
+  private List<Site> places(Side first, Side second, Optional<String> variable) {
+    List<Site> places = new ArrayList<>(List.of(first.site(), second.site()));
+    if (variable.isPresent()
+        && variables.isHandedIn(variable.get(), first.site())
+        && variables.isHandedIn(variable.get(), second.site())) {
+      places.addAll(callers(first));
+      places.addAll(callers(second));
+    }
+    return places;
+  }
+
+  /** The call of the function that makes the access, if its caller is known. */
+  private List<Site> callers(Side side) {
+    List<Site> stack = frames.trimmed(side.side().stack()).frames();
+    return stack.stream().skip(stack.indexOf(side.site()) + 1L).limit(1).toList();
   }
 
   /**

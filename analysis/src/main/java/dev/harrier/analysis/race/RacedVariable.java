@@ -32,6 +32,8 @@ final class RacedVariable {
   private static final Pattern RECEIVER =
       Pattern.compile("func \\(([\\p{L}_][\\p{L}\\d_]*) \\*?([\\p{L}_][\\p{L}\\d_]*)");
 
+  private static final Pattern FUNCTION = Pattern.compile("func ([\\p{L}_][\\p{L}\\d_]*)");
+
   private static final Pattern STRINGS_AND_COMMENTS =
       Pattern.compile("\"(?:\\\\.|[^\"\\\\])*\"|`[^`]*`|'(?:\\\\.|[^'\\\\])*'|//.*");
 
@@ -94,13 +96,43 @@ final class RacedVariable {
     return site.line() >= 1 && site.line() <= lines.size() ? lines.get(site.line() - 1) : "";
   }
 
-  /** Where it is declared, if the file has one place alone where it can be. */
-  Optional<Step.Declared> declaration(String variable, Site site) {
+  /**
+   * Whether it is what a parameter of the function points to: which memory that is, the callers
+   * know. A receiver is not meant, and neither is a field of something: most of the time all
+   * callers mean the same object.
+   */
+  boolean isHandedIn(String variable, Site site) {
     List<String> lines = sources.of(site.file());
+    int start = beginning(lines, site);
+    return start >= 0
+        && variable.indexOf('.') < 0
+        && site.function().equals(site.packagePath() + "." + named(lines.get(start)))
+        && parameter(variable).matcher(lines.get(start)).find();
+  }
+
+  /** Of the line that begins a function, and not a method. */
+  private static String named(String line) {
+    Matcher function = FUNCTION.matcher(line);
+    return function.lookingAt() ? function.group(1) : "";
+  }
+
+  private static Pattern parameter(String variable) {
+    return Pattern.compile("func.*[(,]\\s*%s(?:,| [^)])".formatted(Pattern.quote(variable)));
+  }
+
+  /** The line where the function of a site begins, counted from 0; negative without sources. */
+  private static int beginning(List<String> lines, Site site) {
     int start = Math.min(site.line(), lines.size()) - 1;
     while (start > 0 && !lines.get(start).startsWith("func")) {
       start--;
     }
+    return start;
+  }
+
+  /** Where it is declared, if the file has one place alone where it can be. */
+  Optional<Step.Declared> declaration(String variable, Site site) {
+    List<String> lines = sources.of(site.file());
+    int start = beginning(lines, site);
     if (start < 0) {
       return Optional.empty();
     }
@@ -115,7 +147,7 @@ final class RacedVariable {
     Pattern local =
         Pattern.compile(
             "\\b%s\\b(?:\\s*,\\s*[\\p{L}\\d_]+)*\\s*:=|\\bvar %s\\b".formatted(name, name));
-    Pattern parameter = Pattern.compile("func.*[(,]\\s*%s(?:,| [^)])".formatted(name));
+    Pattern parameter = parameter(variable);
     Set<Integer> found = new LinkedHashSet<>();
     for (int i = start; i < site.line(); i++) {
       if (local.matcher(lines.get(i)).find() || parameter.matcher(lines.get(i)).find()) {

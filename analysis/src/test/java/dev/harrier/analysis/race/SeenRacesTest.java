@@ -45,6 +45,15 @@ final class SeenRacesTest {
       	go func() { x = 2 }()
       	println(x)
       }
+
+      func inc(p *int) {
+      	*p++
+      }
+
+      func (c *cache) visit() {
+      	inc(&c.hits)
+      	inc(&c.misses)
+      }
       """
           .lines()
           .toList();
@@ -119,6 +128,31 @@ final class SeenRacesTest {
         findings("", new ObservedRace(write, write), new ObservedRace(read, write));
     assertThat(findings).hasSize(1);
     assertThat(findings.getFirst().count()).isEqualTo(2);
+  }
+
+  /** The function that races is one, the variables are two; each needs an order of its own. */
+  @Test
+  void memoryThatCallersHandInIsToldApartByTheCallers() {
+    Site increment = at("inc", 26);
+    Side hits = side(true, stack(increment, at("(*cache).visit", 30)), stack(at("run", 21)));
+    Side misses = side(true, stack(increment, at("(*cache).visit", 31)), stack(at("run", 21)));
+    List<Finding> findings =
+        findings(
+            "",
+            new ObservedRace(hits, hits),
+            new ObservedRace(misses, misses),
+            new ObservedRace(hits, hits));
+    assertThat(findings).extracting(Finding::count).containsExactly(2, 1);
+    assertThat(findings).extracting(Finding::fingerprint).doesNotHaveDuplicates();
+
+    Site method = at("(*cache).hit", 10);
+    assertThat(
+            findings(
+                "",
+                new ObservedRace(side(true, stack(method, increment), stack()), hits),
+                new ObservedRace(side(true, stack(method, at("run", 20)), stack()), hits)))
+        .as("all callers of a method mean the same field")
+        .hasSize(1);
   }
 
   @Test
