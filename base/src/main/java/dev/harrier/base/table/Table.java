@@ -11,17 +11,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * A map from the numbers of goroutines or objects, which are handed out one after the other, to
  * their states: pages of an array, so that a look-up is two loads. A page whose entries have all
- * gone is given back. Numbers that only a damaged trace can have go to a hash table.
+ * gone is given back. The array is no longer than so many entries explain: a number far above all
+ * others, as a damaged trace has it, goes to a map by itself.
  */
 public final class Table<T> {
   private static final int PAGE_BITS = 9;
   private static final int PAGE = 1 << PAGE_BITS;
+
+  /** So many pages the array may have whatever is in it. */
+  private static final int FREE = 1 << 12;
+
+  /** Of so many numbers at least one is put in, where they are handed out one after the other. */
+  private static final int MOST_LEFT_OUT = 64;
+
   private static final long DENSE = 1L << 34;
 
   private @Nullable Object[] @Nullable [] pages = new @Nullable Object[16][];
   private int[] used = new int[16];
   private final Map<Long, T> sparse = new HashMap<>(0);
   private int size;
+
+  /** How many entries there ever were. */
+  private long puts;
 
   /** How many entries there are. */
   public int size() {
@@ -35,20 +46,19 @@ public final class Table<T> {
       return sparse.get(id);
     }
     int page = (int) (id >>> PAGE_BITS);
-    if (page >= pages.length) {
-      return null;
-    }
-    @Nullable Object[] entries = pages[page];
-    return entries == null ? null : (T) entries[(int) id & (PAGE - 1)];
+    @Nullable Object[] entries = page < pages.length ? pages[page] : null;
+    T value = entries == null ? null : (T) entries[(int) id & (PAGE - 1)];
+    return value != null || sparse.isEmpty() ? value : sparse.get(id);
   }
 
   /** Adds an entry for a number that has none. */
   public void put(long id, T value) {
-    if (id < 0 || id >= DENSE) {
+    puts++;
+    int page = (int) (id >>> PAGE_BITS);
+    if (id < 0 || id >= DENSE || (page >= FREE && page > puts * MOST_LEFT_OUT >> PAGE_BITS)) {
       sparse.put(id, value);
       return;
     }
-    int page = (int) (id >>> PAGE_BITS);
     if (page >= pages.length) {
       int length = Math.max(page + 1, pages.length * 2);
       pages = Arrays.copyOf(pages, length);
@@ -66,9 +76,8 @@ public final class Table<T> {
 
   /** Takes the entry of that number out, if it has one. */
   public void remove(long id) {
-    if (id < 0 || id >= DENSE) {
-      sparse.remove(id);
-    } else if (get(id) != null) {
+    boolean apart = !sparse.isEmpty() && sparse.remove(id) != null;
+    if (!apart && id >= 0 && id < DENSE && get(id) != null) {
       clear((int) (id >>> PAGE_BITS), (int) id & (PAGE - 1));
     }
   }
@@ -84,7 +93,7 @@ public final class Table<T> {
     }
   }
 
-  /** All entries, by number. */
+  /** All entries, by number; those that are by themselves come last. */
   public List<T> all() {
     List<T> all = new ArrayList<>(size());
     removeIf(value -> {
