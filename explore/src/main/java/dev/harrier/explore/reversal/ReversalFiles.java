@@ -61,6 +61,7 @@ public final class ReversalFiles implements ReversalMemory {
       return version == VERSION
           && settings != null
           && seen != null
+          && seen.stream().allMatch(Objects::nonNull)
           && candidates != null
           && candidates.stream().allMatch(RawCandidate::isWhole);
     }
