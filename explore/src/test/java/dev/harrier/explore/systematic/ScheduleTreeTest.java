@@ -12,7 +12,11 @@ import dev.harrier.explore.step.Shared;
 import dev.harrier.explore.step.Trail;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.GoroutineName;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -174,5 +178,30 @@ final class ScheduleTreeTest {
     assertThat(tree.next()).isPresent();
     tree.learn(new Model(List.of(writes)).run(Plan.EMPTY));
     assertThat(tree.state()).isEqualTo(ScheduleTree.State.GIVEN_UP);
+  }
+
+  /** Workers wait while it learns; what takes long is done before ({@link Ordering}). */
+  @Test
+  void theLongestExecutionsAreLearnedInNoTime() {
+    List<Use> pairs = Collections.nCopies(1400, new Use(1, OperationRole.UPDATE));
+    Model model = new Model(List.of(pairs, pairs));
+    List<PlanEntry> turns = new ArrayList<>();
+    for (Decision decision : model.run(Plan.EMPTY).decisions()) {
+      turns.add(decision.choosing(turns.size() % 2));
+    }
+    Trail trail = model.run(new Plan(turns));
+    assertThat(trail.races()).hasSizeGreaterThan(1000);
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long learning = 0;
+    ScheduleTree tree = new ScheduleTree(100);
+    tree.next();
+    for (int i = 0; i < 20; i++) {
+      long begun = threads.getCurrentThreadCpuTime();
+      tree.learn(trail);
+      Plan plan = tree.next().orElseThrow();
+      learning += threads.getCurrentThreadCpuTime() - begun;
+      trail = model.run(plan);
+    }
+    assertThat(Duration.ofNanos(learning)).isLessThan(Duration.ofSeconds(2));
   }
 }
