@@ -55,7 +55,7 @@ public final class Table<T> {
   public void put(long id, T value) {
     puts++;
     int page = (int) (id >>> PAGE_BITS);
-    if (id < 0 || id >= DENSE || (page >= FREE && page > puts * MOST_LEFT_OUT >> PAGE_BITS)) {
+    if (id < 0 || id >= DENSE || (page >= FREE && page > (puts * MOST_LEFT_OUT) >> PAGE_BITS)) {
       sparse.put(id, value);
       return;
     }
