@@ -5,6 +5,7 @@ import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.Site;
@@ -22,8 +23,9 @@ public final class Messages {
 
   private Messages() {}
 
-  /** What is wrong here. */
+  /** What is wrong here: places are called as they are seen from the finding's own. */
   public static String of(Finding finding) {
+    Location here = finding.location();
     return switch (finding.defect()) {
       case Defect.Leaked leaked -> {
         List<Evidence> evidence = finding.explanation().evidence();
@@ -59,19 +61,19 @@ public final class Messages {
       case Defect.NeverDone group ->
           "Wait never returns: %d added, %d done, and no goroutine is left that calls Done"
               .formatted(group.added(), group.done());
-      case Defect.LockedTwice twice -> lockedTwice(twice);
-      case Defect.NeverUnlocked lock -> neverUnlocked(lock);
+      case Defect.LockedTwice twice -> lockedTwice(twice, here);
+      case Defect.NeverUnlocked lock -> neverUnlocked(lock, here);
       case Defect.NeverCancelled _ ->
           "the cancel function of this context is never called, and a goroutine waits for it";
       case Defect.SentOnClosed sent ->
-          "send on a closed channel" + at(", closed at ", sent.closed());
+          "send on a closed channel" + at(", closed at ", sent.closed(), here);
       case Defect.ClosedTwice closed ->
-          "close of a closed channel" + at(", closed before at ", closed.first());
+          "close of a closed channel" + at(", closed before at ", closed.first(), here);
       case Defect.ClosedNil _ -> "close of a nil channel";
       case Defect.UnlockedFree free ->
           (free.mode() == LockMode.READ ? "RUnlock" : "Unlock")
               + " of a lock that is not locked"
-              + at(", unlocked before at ", free.before());
+              + at(", unlocked before at ", free.before(), here);
       case Defect.WaitGroupMisused misused ->
           switch (misused.misuse()) {
             case NEGATIVE_COUNTER ->
@@ -82,7 +84,7 @@ public final class Messages {
           };
       case Defect.UnorderedAdd add ->
           "Add is not ordered before the Wait at %s, which may miss it"
-              .formatted(Names.place(add.waitSite()));
+              .formatted(Names.place(add.waitSite(), here));
       case Defect.Crashed crashed ->
           (crashed.fatal() ? "a fatal error ends the process" : "a panic ends the process")
               + said(crashed.text());
@@ -97,14 +99,14 @@ public final class Messages {
           late.blockedIn()
               .map(reason -> "the test reached its time limit, blocked in " + Names.wait(reason))
               .orElse("the test reached its time limit while it was still running");
-      case Defect.LockCycle cycle -> lockCycle(cycle);
-      case Defect.WaitsWithLock wait -> waitsWithLock(wait);
-      case Defect.Race race -> race(race);
+      case Defect.LockCycle cycle -> lockCycle(cycle, here);
+      case Defect.WaitsWithLock wait -> waitsWithLock(wait, here);
+      case Defect.Race race -> race(race, here);
       case Defect.UnorderedClose unordered ->
           "send on a channel that %s closes at %s; nothing orders the two"
               .formatted(
-                  unordered.by().map(Steps::goroutine).orElse("another goroutine"),
-                  Names.place(unordered.close()));
+                  unordered.by().map(by -> Steps.goroutine(by, here)).orElse("another goroutine"),
+                  Names.place(unordered.close(), here));
     };
   }
 
@@ -179,7 +181,7 @@ public final class Messages {
         : "%s is deadlocked in %s".formatted(scope, Names.wait(deadlocked.reason()));
   }
 
-  private static String lockedTwice(Defect.LockedTwice twice) {
+  private static String lockedTwice(Defect.LockedTwice twice, Location here) {
     String what =
         switch (twice.again()) {
           case LOCK_UNDER_LOCK -> "Lock waits for a lock that this goroutine already holds";
@@ -190,31 +192,31 @@ public final class Messages {
               "RLock waits for a writer that waits for this goroutine's own RLock";
           case ONCE_IN_ITSELF -> "the function of this Once calls the same Once again";
         };
-    return what + ", taken at " + Names.place(twice.taken());
+    return what + ", taken at " + Names.place(twice.taken(), here);
   }
 
-  private static String neverUnlocked(Defect.NeverUnlocked lock) {
+  private static String neverUnlocked(Defect.NeverUnlocked lock, Location here) {
     String what = lock.mode() == LockMode.READ ? "the read lock" : "the lock";
     return what
         + " taken here is never unlocked"
-        + lock.waiter().map(w -> ", and " + Names.place(w) + " waits for it").orElse("");
+        + lock.waiter().map(w -> ", and " + Names.place(w, here) + " waits for it").orElse("");
   }
 
-  private static String lockCycle(Defect.LockCycle cycle) {
+  private static String lockCycle(Defect.LockCycle cycle, Location here) {
     return switch (cycle.shape()) {
       case OPPOSITE_ORDERS ->
           "a lock is taken here while another one is held, and at %s in the opposite order: both goroutines can block forever"
-              .formatted(Names.place(cycle.other()));
+              .formatted(Names.place(cycle.other(), here));
       case READ_LOCK_AGAIN ->
           "this read lock is taken again while it is held: a writer at %s that arrives in between blocks both forever"
-              .formatted(Names.place(cycle.other()));
+              .formatted(Names.place(cycle.other(), here));
       case LONGER ->
           "%d goroutines can block forever here, each on a lock that the next one holds"
               .formatted(cycle.goroutines());
     };
   }
 
-  private static String waitsWithLock(Defect.WaitsWithLock wait) {
+  private static String waitsWithLock(Defect.WaitsWithLock wait, Location here) {
     String what =
         switch (wait.attempt()) {
           case RECEIVE -> "a receive";
@@ -223,17 +225,17 @@ public final class Messages {
           case LOCK, READ_LOCK -> "a lock";
         };
     return "%s while holding the lock taken at %s; the goroutine that would unblock it may need that lock first, at %s"
-        .formatted(what, Names.place(wait.held()), Names.place(wait.needed()));
+        .formatted(what, Names.place(wait.held(), here), Names.place(wait.needed(), here));
   }
 
-  private static String race(Defect.Race race) {
+  private static String race(Defect.Race race, Location here) {
     return "%s is %s here%s and %s at %s without synchronization"
         .formatted(
             race.variable().isEmpty() ? "the same memory" : race.variable(),
             verb(race.first()),
-            race.first().by().map(Steps::startedBy).orElse(""),
+            race.first().by().map(by -> " by " + Steps.goroutine(by, here)).orElse(""),
             race.sameCode() ? "by the same code in other goroutines" : verb(race.second()),
-            Names.place(race.second().at()));
+            Names.place(race.second().at(), here));
   }
 
   /**
@@ -242,35 +244,36 @@ public final class Messages {
    * @throws IllegalArgumentException if it is none that a race comes to
    */
   public static String accesses(Finding finding) {
+    Location here = finding.location();
     return switch (finding.defect()) {
       case Defect.Race race ->
           "%s%s, %s"
               .formatted(
                   race.variable().isEmpty() ? "" : race.variable() + " is ",
-                  access(race.first()),
-                  access(race.second()));
+                  access(race.first(), here),
+                  access(race.second(), here));
       case Defect.UnorderedClose close ->
           "sent at %s, closed at %s"
-              .formatted(Names.place(close.send()), Names.place(close.close()));
+              .formatted(Names.place(close.send(), here), Names.place(close.close(), here));
       case Defect.SentOnClosed sent ->
           "panics at "
-              + Names.place(finding.location())
+              + Names.place(here)
               + ": send on a closed channel"
-              + at(", closed at ", sent.closed());
+              + at(", closed at ", sent.closed(), here);
       default -> throw new IllegalArgumentException("no race: " + finding.defect());
     };
   }
 
-  private static String access(Access access) {
-    return verb(access) + " at " + Names.place(access.at());
+  private static String access(Access access, Location here) {
+    return verb(access) + " at " + Names.place(access.at(), here);
   }
 
   static String verb(Access access) {
     return (access.atomic() ? "atomically " : "") + (access.write() ? "written" : "read");
   }
 
-  private static String at(String words, Optional<Site> site) {
-    return site.map(s -> words + Names.place(s)).orElse("");
+  private static String at(String words, Optional<Site> site, Location here) {
+    return site.map(s -> words + Names.place(s, here)).orElse("");
   }
 
   /** A colon and the text; nothing if there is none. */

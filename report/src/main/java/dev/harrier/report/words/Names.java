@@ -54,6 +54,30 @@ public final class Names {
         : baseName(at.file()) + ":" + at.line() + (at.column() > 1 ? ":" + at.column() : "");
   }
 
+  /**
+   * {@code worker.go:12}; {@code pool/worker.go:12} if it is in another directory than this one.
+   */
+  static String place(Site site, Location from) {
+    return within(site.file(), from) + place(site);
+  }
+
+  /** {@code worker.go:12:7}; {@code pool/worker.go:12:7} if it is in another directory. */
+  static String place(Location at, Location from) {
+    return within(at.file(), from) + place(at);
+  }
+
+  /** The last name of the directory of a file, with a slash; "" if both are in one. */
+  private static String within(String file, Location from) {
+    String directory = directory(file);
+    return directory.isEmpty() || directory.equals(directory(from.file()))
+        ? ""
+        : baseName(directory) + "/";
+  }
+
+  private static String directory(String file) {
+    return file.substring(0, Math.max(0, file.lastIndexOf('/')));
+  }
+
   private static String baseName(String file) {
     return file.substring(file.lastIndexOf('/') + 1);
   }

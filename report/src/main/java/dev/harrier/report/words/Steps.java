@@ -3,6 +3,7 @@ package dev.harrier.report.words;
 import dev.harrier.base.text.Plurals;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.HeldLock;
+import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Step.Considered.Synchronization;
 import dev.harrier.model.finding.Step.WouldBlock.Obstacle;
@@ -195,12 +196,14 @@ public final class Steps {
   }
 
   /** After a blank: by which goroutine. */
-  static String startedBy(Access.Launch launch) {
-    return " by " + goroutine(launch);
+  private static String startedBy(Access.Launch launch) {
+    return " by " + goroutine(launch, launch.at());
   }
 
-  static String goroutine(Access.Launch launch) {
-    return "the goroutine started at %s (%s)".formatted(Names.place(launch.at()), launch.means());
+  /** By where it was started, as that is called from a place. */
+  static String goroutine(Access.Launch launch, Location from) {
+    return "the goroutine started at %s (%s)"
+        .formatted(Names.place(launch.at(), from), launch.means());
   }
 
   static String locks(List<HeldLock> locks) {
