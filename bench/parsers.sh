@@ -22,6 +22,10 @@ shift $((OPTIND - 1))
 jdk=$("$root/harrier" --print-jdk)
 work=$bench/target/parsers
 mkdir -p "$work"
+# Inputs are files for most readers, and what servers log of each is read by nobody.
+files=$(mktemp -d -p "$([[ -w /dev/shm ]] && echo /dev/shm || echo "${TMPDIR:-/tmp}")")
+trap 'rm -rf "$files"' EXIT
+echo '.level=OFF' >"$files/logging"
 # Each module writes its own, the last of them is that of the tests.
 (cd "$root" && JAVA_HOME=$jdk mvn -q -B -ntp -pl bench -am test-compile dependency:build-classpath \
   -Dmdep.outputFile="$work/classpath" -DincludeScope=test)
@@ -38,6 +42,7 @@ for reader in "$@"; do
   (
     cd "$work/$reader" && mkdir -p corpus
     JAZZER_FUZZ=1 nice "$jdk/bin/java" -XX:+UseSerialGC -Xmx512m --enable-native-access=ALL-UNNAMED -XX:+EnableDynamicAgentLoading \
+      -Djava.io.tmpdir="$files" -Djava.util.logging.config.file="$files/logging" \
       -cp "$classpath" com.code_intelligence.jazzer.Jazzer --target_class=dev.harrier.bench.parsers.ParsersTest \
       --target_method="$reader" --max_duration="$duration" --reproducer_path=. -artifact_prefix="$seeds/$reader/" corpus "$seeds/$reader"
   ) >"$work/$reader/log" 2>&1 || status=1
