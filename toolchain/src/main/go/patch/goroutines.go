@@ -9,6 +9,8 @@ type g struct {
 	harrierTest, harrierTrySite, harrierRuns, harrierParks, harrierSeenParks, harrierStill uint32
 	harrierGivenUp                                                                         uint32
 	harrierSystem, harrierLeaked, harrierTicking, harrierPolling, harrierOver              bool
+	harrierApart, harrierKnown                                                             bool
+	harrierApartParks                                                                      uint32
 	harrierCoro                                                                            uintptr
 	harrierTimer                                                                           *timer
 	harrierPrefers                                                                         *hchan

@@ -23,7 +23,7 @@ func findGoroutineLeaks() {
 
 	//harrier:before work.goroutineLeak.count = work.nStackRoots
 	for harrierTickersSeen() {
-		if findMaybeRunnableGoroutines() || harrierFollowLimits() {
+		if findMaybeRunnableGoroutines() || harrierTickers > harrierTimersApart && harrierFollowLimits() {
 			return false
 		}
 	}
@@ -34,7 +34,7 @@ func findGoroutineLeaks() {
 
 func gcPrepareMarkRoots() {
 	//harrier:before work.stackRoots, work.nMaybeRunnableStackRoots = allGsSnapshotSortedForGC()
-	if harrierTickers == 1 {
+	if harrierTickers != 0 {
 		harrierPassOverLimits(1 << 16)
 	}
 }
@@ -42,6 +42,14 @@ func gcPrepareMarkRoots() {
 func allGsSnapshotSortedForGC() {
 	//harrier:instead if status := readgstatus(gp); status != _Gwaiting || gp.internalBlocked() {
 	if status := readgstatus(gp); status != _Gwaiting || gp.internalBlocked() && !harrierHides(gp) {
+	}
+}
+
+//harrier:in runtime/time.go
+
+func (ts *timers) check() {
+	if harrierHoldsTimers != 0 {
+		return now, 0, false
 	}
 }
 

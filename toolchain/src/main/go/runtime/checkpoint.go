@@ -177,13 +177,16 @@ var harrierPollEnded bool
 
 // harrierCollectStates notes the goroutines that a checkpoint tells of.
 func harrierCollectStates(test uint32, bubble unsafe.Pointer) (n uintptr) {
+	moved := !harrierShowsPolls || harrierApartMoved()
 	harrierEachG(func(gp *g) {
 		if s := harrierState(gp); s != 0 && (test == 0 || gp.harrierTest == test) && (bubble == nil || harrierBubble(gp) == bubble) {
 			reason := harrierReason(gp.waitreason)
 			if harrierShowsPolls && gp.harrierPolling && s != harrierTicking && !harrierPollEnded {
-				if s != harrierWaiting {
+				if s != harrierWaiting || gp.waitreason == waitReasonSleep {
 					reason = harrierReason(waitReasonZero)
 				}
+				s = harrierPolling
+			} else if s == harrierWaiting && !moved && harrierCameRound(gp) {
 				s = harrierPolling
 			}
 			n = harrierNote(n, gp.goid, s|reason<<8)

@@ -108,7 +108,7 @@ func harrierExiting(code int) {
 	if gp == gp.m.curg {
 		harrierSettle(0, 50*1000*1000)
 		if harrierAnyOther(gp) || harrierAnyHeld() {
-			harrierFindLeaks()
+			harrierFindApart()
 			harrierFindPolls()
 			harrierShowsPolls = true
 		}

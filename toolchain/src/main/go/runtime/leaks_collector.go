@@ -15,10 +15,21 @@ var (
 	harrierLeakMu   atomic.Uint32
 )
 
-// harrierTickers is 1 while a detecting collection marks as if neither timers nor
-// tickers woke anybody in a select, 2 when it goes on from there as if tickers did not,
-// and 3 when it goes on as Go does.
+// harrierTickers is 0, or whom time wakes as far as a detecting collection has come. It
+// marks on from one to the next.
 var harrierTickers uint32
+
+// harrierEnds tells that leaks are looked for at the end of the process.
+var harrierEnds bool
+
+const (
+	harrierSleepersApart = iota + 1 // neither sleepers, nor timers or tickers in a select
+	harrierTimersApart              // neither timers nor tickers in a select
+	harrierTickersApart             // no tickers in a select
+	harrierNoneApart                // all, as Go has it
+)
+
+func harrierProofsStart() { harrierLimits = 1 }
 
 // harrierAffordLeaks keeps the search below a fortieth of the run, after an
 // allowance for short ones. What is skipped here is found at the end, and
@@ -40,9 +51,13 @@ func harrierFindLeaks() {
 	harrierEachG(func(gp *g) { gp.harrierTicking, gp.harrierPolling = false, false })
 	harrierDropStoppedTimers()
 	harrierChooseReclaimed()
-	harrierTickers = 1
+	harrierTickers = harrierTimersApart
+	if harrierEnds {
+		harrierForgetApart()
+		harrierTickers, harrierHoldsTimers = harrierSleepersApart, 1
+	}
 	goroutineLeakGC()
-	harrierTickers = 0
+	harrierTickers, harrierHoldsTimers = 0, 0
 	harrierEachG(func(gp *g) {
 		if !gp.atomicstatus.CompareAndSwap(_Gleaked, _Gwaiting) || gp.harrierSystem {
 			return
@@ -75,6 +90,7 @@ func harrierFindPolls() {
 		harrierLetPoll()
 		return
 	}
+	defer harrierLetComeRound()
 	for start, looks := nanotime(), 0; looks < 25; looks++ {
 		runs, unproved := false, false
 		harrierEachG(func(gp *g) {
@@ -95,13 +111,18 @@ func harrierFindPolls() {
 	}
 }
 
+// harrierComesRound waits for gp to be seen in another round.
+func harrierComesRound(gp *g) bool {
+	return gp.harrierPolling || gp.harrierApart && gp.waitreason == waitReasonSleep && !harrierCameRound(gp)
+}
+
 // harrierLetPoll lets ten seconds pass on the virtual clock, or as much as costs little, in
 // which goroutines that only time wakes may show that they come round again and again.
 func harrierLetPoll() {
 	before := harrierTickets.Load()
 	for nap, napped := int64(1000*1000), int64(0); napped < 10*1000*1000*1000 && harrierTickets.Load()-before < 1000; nap = min(2*nap, 1000*1000*1000) {
 		any := false
-		harrierEachG(func(gp *g) { any = any || gp.harrierPolling })
+		harrierEachG(func(gp *g) { any = any || harrierComesRound(gp) })
 		if !any {
 			return
 		}
@@ -132,9 +153,9 @@ func harrierIgnores(gp *g, c *hchan) bool {
 
 func harrierIsIgnored(gp *g, c *hchan) bool {
 	switch harrierTickers {
-	case 1:
+	case harrierSleepersApart, harrierTimersApart:
 		return harrierIsTicker(c) || (c.timer != nil || harrierIsOwnTimeout(gp, c)) && gp.harrierRuns == 0
-	case 2:
+	case harrierTickersApart:
 		return harrierIsTicker(c)
 	}
 	return false
@@ -155,26 +176,34 @@ func harrierWaitsForOther(gp *g) bool {
 // harrierTickersSeen is called, with the world stopped, where marking has
 // reached its fixed point. What has not been reached by then are goroutines that
 // wait for nothing but what they reach themselves. Those that a ticker wakes are
-// noted, and count as live from there on: they may wake others. Those that timers wake
-// come first. False: there is nothing left to note.
+// noted, and count as live from there on: they may wake others. Sleepers come first, then
+// those that timers wake. False: there is nothing left to note.
 func harrierTickersSeen() bool {
-	if harrierTickers == 0 || harrierTickers == 3 {
+	if harrierTickers == 0 || harrierTickers == harrierNoneApart {
 		return false
 	}
 	for _, gp := range work.stackRoots[work.nMaybeRunnableStackRoots:work.nStackRoots] {
+		if harrierTickers == harrierSleepersApart && harrierMayBeApart(gp) {
+			harrierNoteApart(gp)
+		}
 		if gp.waitreason != waitReasonSelect {
 			continue
 		}
 		for sg := gp.waiting; sg != nil; sg = sg.waitlink {
 			if c := sg.c.get(); gp.harrierSystem || !harrierIsIgnored(gp, c) {
 				continue
-			} else if harrierTickers == 1 {
+			}
+			switch harrierTickers {
+			case harrierSleepersApart:
+				harrierNoteApart(gp)
+			case harrierTimersApart:
 				gp.harrierPolling = true
-			} else {
+			case harrierTickersApart:
 				gp.harrierTicking = true
 			}
 		}
 	}
 	harrierTickers++
+	harrierHoldsTimers = 0
 	return true
 }

@@ -15,8 +15,15 @@ func harrierNoteRevived(gp *g) {}
 
 func harrierNobodyRevived() bool { return true }
 
-// harrierLimits is for a collector that is told of time limits.
-var harrierLimits uint32
+func harrierFindApart() { harrierFindLeaks() }
+
+var harrierApartEnded bool
+
+func harrierApartMoved() bool { return true }
+
+func harrierCameRound(gp *g) bool { return false }
+
+func harrierProofsStart() {}
 
 func harrierFindPolls() {}
 

@@ -42,6 +42,7 @@ func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 	newg.harrierLeaked = false
 	newg.harrierTicking = false
 	newg.harrierPolling = false
+	newg.harrierApart = false
 	newg.harrierOver = false
 	newg.harrierCoro = 0
 	newg.harrierTest = callergp.harrierTest
@@ -84,4 +85,5 @@ func harrierGone(gp *g) {
 		harrierEmit0(harrierExit, 0)
 	}
 	harrierPollEnded = harrierPollEnded || gp.harrierPolling
+	harrierApartEnded = harrierApartEnded || gp.harrierApart
 }

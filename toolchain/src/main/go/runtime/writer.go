@@ -289,7 +289,7 @@ func harrierStart(dir string) {
 	}
 	harrierReclaimStart(gogetenv("HARRIER_RECLAIM"))
 	harrierOn = 1
-	harrierLimits = 1
+	harrierProofsStart()
 	go harrierMonitor()
 	if harrierSerial != 0 {
 		harrierEnrollMain(me)

@@ -15,9 +15,6 @@ const mostCalls = 3
 // loop, and does not change what the other cases wait for. Those cases are not looked at.
 func (r *loopReader) isHarmless(n ast.Node, s *ast.SelectStmt, others map[ast.Stmt]bool, calls int) bool {
 	harmless := true
-	if n == nil || n == ast.Stmt(nil) {
-		return true
-	}
 	ast.Inspect(n, func(n ast.Node) bool {
 		if !harmless {
 			return false
@@ -70,6 +67,9 @@ func (r *loopReader) mayAssign(to ast.Expr, computed bool) bool {
 		if r.function.Pos() <= o.Pos() && o.Pos() < r.function.End() {
 			return true
 		}
+	}
+	if r.pure {
+		return false
 	}
 	basic, ok := types.Unalias(r.info.Types[to].Type).(*types.Basic)
 	return ok && basic.Info()&(types.IsNumeric|types.IsBoolean|types.IsString) != 0 && (computed || isPath(to))

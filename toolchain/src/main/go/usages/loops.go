@@ -20,6 +20,8 @@ type loop struct {
 	// time, and the loop itself makes none of them ready. Nothing ends a loop around a sleep but
 	// another value of memory that its conditions read, and it does not write that itself.
 	Endless bool `json:"endless"`
+	// Pure: it is endless, and writes no memory that others may know.
+	Pure bool `json:"pure"`
 	// Others are the cases that wait for something else than time; Done are those of them that
 	// wait for a context, and Own, which are not among them, those that wait for a context that
 	// each round makes, with a limit of time.
@@ -129,7 +131,8 @@ func (f *readFile) read(around *ast.ForStmt, label string, function ast.Node, wa
 	if s, ok := wait.(*ast.SelectStmt); ok {
 		return r.choice(s)
 	}
-	return loop{Sleeps: true, Endless: r.sleeps(wait), Ends: true}
+	endless := r.sleeps(wait)
+	return loop{Sleeps: true, Endless: endless, Pure: endless, Ends: true}
 }
 
 // loopReader reads one loop.
@@ -199,14 +202,19 @@ func (r *loopReader) choice(s *ast.SelectStmt) loop {
 	}
 	found.Ends = found.Ends || r.leavesBut(s)
 	found.Endless = found.Endless && found.Others > 0 && found.Others < len(s.Body.List)
-	if found.Endless {
-		for _, list := range [][]ast.Stmt{r.around.Body.List, {r.around.Init, r.around.Post}} {
-			for _, statement := range list {
-				found.Endless = found.Endless && r.isHarmless(statement, s, others, 0)
-			}
+	found.Endless = found.Endless && r.roundsAreHarmless(s, others)
+	r.pure = true
+	found.Pure = found.Endless && r.roundsAreHarmless(s, others)
+	return found
+}
+
+func (r *loopReader) roundsAreHarmless(s *ast.SelectStmt, others map[ast.Stmt]bool) bool {
+	for _, statement := range append([]ast.Stmt{r.around.Init, r.around.Post}, r.around.Body.List...) {
+		if statement != nil && !r.isHarmless(statement, s, others, 0) {
+			return false
 		}
 	}
-	return found
+	return true
 }
 
 // received is what a case receives from; nil if it sends.

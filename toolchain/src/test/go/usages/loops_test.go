@@ -94,11 +94,24 @@ func TestOnlyAnotherCaseEndsIt(t *testing.T) {
 		{selecting(t, "for", "tick := time.After(every)", "tick", "", "done", ""), 1, 0, 0},
 		{fires(t, "c.n++"), 1, 0, 0},
 		{fires(t, "c.count()"), 1, 0, 0},
+		{fires(t, "stopped.Store(true)"), 1, 0, 0},
 		{fires(t, "switch n { case 1: break }"), 1, 0, 0},
 		{fires(t, "if ctx.Err() != nil { continue }"), 1, 0, 0},
 	} {
 		if f := one.found; !f.Endless || f.Others != one.others || f.Done != one.done || f.Own != one.own || f.Ends || f.Leaving != 1 {
 			t.Errorf("%+v, want %+v", f, one)
+		}
+	}
+}
+
+// Another goroutine may read what a round writes.
+func TestWritingMemoryIsNotPure(t *testing.T) {
+	for code, pure := range map[string]bool{
+		"": true, "n++": true, "if stopped.Load() { n = 0 }": true,
+		"c.n++": false, "c.count()": false, "stopped.Store(true)": false, "limit = time.Now()": true,
+	} {
+		if found := fires(t, code); !found.Endless || found.Pure != pure {
+			t.Errorf("%s: %+v", code, found)
 		}
 	}
 }
@@ -229,7 +242,7 @@ func TestSleepingLoops(t *testing.T) {
 		"func f(c *conn) { for { select { case <-c.stop: default: }; if c.flag.Load() { return }; time.Sleep(time.Second) } }": false,
 	} {
 		found, ok := loopIn(t, sleepers+code+"\n", "time.Sleep(")
-		if !ok || !found.Sleeps || found.Endless != endless {
+		if !ok || !found.Sleeps || found.Endless != endless || found.Pure != endless {
 			t.Errorf("%s: %v %+v", code, ok, found)
 		}
 	}

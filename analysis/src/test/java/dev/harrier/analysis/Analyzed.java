@@ -3,6 +3,7 @@ package dev.harrier.analysis;
 import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.PollLoops;
 import dev.harrier.analysis.explain.SourceLines;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.words.Messages;
@@ -29,6 +30,14 @@ public final class Analyzed {
 
   public static List<Finding> findings(String trace) {
     return new Engine(Catalog.rules(), context()).run(TextTrace.parse(trace)).findings();
+  }
+
+  /** The findings of a trace in which a test begins first, of a source with these loops. */
+  public static List<Finding> inTest(String trace, PollLoops loops) {
+    AnalysisContext context = new AnalysisContext(List.of("app"), "", SourceLines.none(), loops);
+    return new Engine(Catalog.rules(), context)
+        .run(TextTrace.parse(TEST_BEGINS + trace))
+        .findings();
   }
 
   /** The findings of a trace in which a test begins first. */

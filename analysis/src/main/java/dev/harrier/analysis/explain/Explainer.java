@@ -111,6 +111,11 @@ public final class Explainer {
         .isPresent();
   }
 
+  /** Whether such a loop writes no memory that others may know, either. */
+  public boolean pollsAlone(GoroutineState state) {
+    return pollsForever(state) && loop(state).filter(PollLoop::pure).isPresent();
+  }
+
   /** How many channels of its select are those of contexts that it made itself. */
   public long ownContexts(GoroutineState state) {
     return otherChannels(state).stream()

@@ -7,6 +7,7 @@ package dev.harrier.analysis.explain;
  * @param endless whether nothing ends the loop but, around a select, a case that waits for
  *     something else than time, and, around a sleep, another value of memory that it reads over at
  *     most three pointers and does not write. The loop makes no such case ready itself
+ * @param pure whether it is endless, and writes no memory that others may know
  * @param others how many cases wait for something else than time
  * @param done how many of those wait for {@code Done()} of something, by its name a context
  * @param own how many wait for {@code Done()} of a context that each round makes, with a limit of
@@ -15,4 +16,11 @@ package dev.harrier.analysis.explain;
  * @param leaving how many cases leave it
  */
 public record PollLoop(
-    boolean sleeps, boolean endless, int others, int done, int own, boolean ends, int leaving) {}
+    boolean sleeps,
+    boolean endless,
+    boolean pure,
+    int others,
+    int done,
+    int own,
+    boolean ends,
+    int leaving) {}

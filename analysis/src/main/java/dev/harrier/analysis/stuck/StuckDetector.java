@@ -161,6 +161,9 @@ public final class StuckDetector {
       return Optional.empty();
     }
     GoroutineState state = program.goroutine(seen.id());
+    if (seen.status() == GoroutineStatus.POLLING && seen.reason() == BlockReason.SLEEP) {
+      return sleeps(checkpoint, seen, state).map(proof -> new Stuck(state, seen.reason(), proof));
+    }
     if (seen.status() == GoroutineStatus.POLLING) {
       return polls(checkpoint, seen, state).map(proof -> new Stuck(state, seen.reason(), proof));
     }
@@ -238,9 +241,8 @@ public final class StuckDetector {
     }
     boolean forever =
         checkpoint.goroutines().stream()
-            .filter(other ->
-                other.status() == GoroutineStatus.POLLING
-                    || other.status() == GoroutineStatus.TICKING)
+            .filter(StuckDetector::isWokenByTime)
+            .filter(other -> other.reason() != BlockReason.SLEEP)
             .filter(other -> mayKnow(program.testOf(other.id()), program.testOf(seen.id())))
             .allMatch(other ->
                 other.reason() == BlockReason.SELECT
@@ -250,6 +252,49 @@ public final class StuckDetector {
     }
     // The time limit of a context that it made, not for one round, may end the loop.
     return explainer.ownContexts(state) > 0 ? Optional.empty() : pollsOn(state, checkpoint);
+  }
+
+  private static boolean isWokenByTime(Event.Checkpoint.GoroutineState seen) {
+    return seen.status() == GoroutineStatus.POLLING || seen.status() == GoroutineStatus.TICKING;
+  }
+
+  /**
+   * Whether a goroutine sleeps forever, or only again and again. The collector has found that what
+   * it refers to is reached by goroutines alone that only time wakes. It sleeps forever if only
+   * memory ends its loop, which neither it nor one of these writes: if they are all in such loops.
+   * One of the same test that is not known to be in one might be.
+   */
+  private Optional<StuckProof> sleeps(
+      Event.Checkpoint checkpoint, Event.Checkpoint.GoroutineState seen, GoroutineState state) {
+    boolean forever =
+        explainer.pollsForever(state)
+            && checkpoint.goroutines().stream()
+                .filter(other -> !other.id().equals(checkpoint.goroutine()))
+                .filter(other -> !program.trace().goroutine(other.id()).system())
+                .filter(other -> mayKnow(program.testOf(other.id()), program.testOf(seen.id())))
+                .allMatch(this::leavesMemoryAlone);
+    if (forever) {
+      return Optional.of(StuckProof.SLEEPS_IN_VAIN);
+    }
+    return checkpoint.reason() == CheckpointReason.PROCESS_END && pausesOn(state, checkpoint)
+        ? Optional.of(StuckProof.SLEEPS)
+        : Optional.empty();
+  }
+
+  private boolean leavesMemoryAlone(Event.Checkpoint.GoroutineState other) {
+    if (isWokenByTime(other)) {
+      return (other.reason() == BlockReason.SELECT || other.reason() == BlockReason.SLEEP)
+          && explainer.pollsAlone(program.goroutine(other.id()));
+    }
+    boolean ofNoTest = program.testOf(other.id()).equals(TestId.NONE);
+    // Those that can run, or wait for I/O, are where the collector begins.
+    return switch (other.status()) {
+      case WAITING ->
+          !other.reason().isLock()
+              && (ofNoTest
+                  || (other.reason() != BlockReason.SLEEP && other.reason() != BlockReason.SELECT));
+      case RUNNING, RUNNABLE, SYSCALL, LEAKED, TICKING, POLLING -> true;
+    };
   }
 
   /** No proof, but many rounds. */
@@ -352,7 +397,7 @@ public final class StuckDetector {
     return switch (stuck.proof()) {
       case COLLECTOR, WAIT_CYCLE, OUTLIVES_TEST -> true;
       case TICKER -> tested && program.running(program.testOf(stuck.id())).isEmpty();
-      case SLEEPS, TICKS, POLLS, POLLS_PERHAPS ->
+      case SLEEPS_IN_VAIN, SLEEPS, TICKS, POLLS, POLLS_PERHAPS ->
           tested
               && program.running(program.testOf(stuck.id())).isEmpty()
               && !stuck.goroutine().bornGuarded()

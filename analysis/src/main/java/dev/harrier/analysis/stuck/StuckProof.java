@@ -11,6 +11,7 @@ public enum StuckProof {
   TICKER,
   POLLS,
   POLLS_PERHAPS,
+  SLEEPS_IN_VAIN,
   SLEEPS,
   TICKS,
   OUTLIVES_TEST,
@@ -28,6 +29,7 @@ public enum StuckProof {
       case TICKER -> new Evidence.OnlyTickerLeft();
       case POLLS -> new Evidence.PollsInVain();
       case POLLS_PERHAPS -> new Evidence.OnlyPolls();
+      case SLEEPS_IN_VAIN -> new Evidence.SleepsInVain();
       case SLEEPS -> new Evidence.OnlySleeps();
       case TICKS -> new Evidence.OnlyTicks();
       case OUTLIVES_TEST -> new Evidence.OutlivesTest();
@@ -41,7 +43,15 @@ public enum StuckProof {
   /** Whether the goroutine can't go on whatever the rest of the program does. */
   public boolean isConclusive() {
     return switch (this) {
-      case COLLECTOR, QUIESCENCE, WAIT_CYCLE, TICKER, POLLS, OUTLIVES_TEST, INTRINSIC -> true;
+      case COLLECTOR,
+          QUIESCENCE,
+          WAIT_CYCLE,
+          TICKER,
+          POLLS,
+          SLEEPS_IN_VAIN,
+          OUTLIVES_TEST,
+          INTRINSIC ->
+          true;
       case TIME_LIMIT, ABANDONED, POLLS_PERHAPS, SLEEPS, TICKS, NONE -> false;
     };
   }
@@ -50,7 +60,15 @@ public enum StuckProof {
   public Strength strength() {
     return switch (this) {
       case NONE, ABANDONED, POLLS_PERHAPS, SLEEPS, TICKS -> Strength.SUSPICIOUS;
-      case COLLECTOR, QUIESCENCE, WAIT_CYCLE, TICKER, POLLS, OUTLIVES_TEST, INTRINSIC, TIME_LIMIT ->
+      case COLLECTOR,
+          QUIESCENCE,
+          WAIT_CYCLE,
+          TICKER,
+          POLLS,
+          SLEEPS_IN_VAIN,
+          OUTLIVES_TEST,
+          INTRINSIC,
+          TIME_LIMIT ->
           Strength.OBSERVED;
     };
   }

@@ -7,12 +7,15 @@ import static dev.harrier.analysis.Analyzed.steps;
 import static dev.harrier.analysis.Analyzed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.analysis.explain.PollLoop;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Fix;
+import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Steps;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -403,6 +406,56 @@ final class GoroutineLeakTest {
                         + "time 250\ng8 block [sleep] @ app.beat a.go:10\ntime 400\n"
                         + SLEEPS_AT_THE_END)))
         .containsExactly("goroutine-leak 10");
+  }
+
+  private static final String TWO_SLEEPERS =
+      """
+      g7 spawn g8 app.until a.go:4 @ app.TestIt a_test.go:5
+      g7 spawn g9 app.other a.go:20 @ app.TestIt a_test.go:6
+      g8 block [sleep] @ time.Sleep sleep.go:1 < app.until a.go:6
+      g9 block [%s] @ app.other a.go:22
+      g7 test-end t1 passed
+      g7 exit
+      g1 checkpoint [process end] timers 1 g1 running g8 polling [sleep] g9 %s
+      """;
+
+  private static PollLoop sleeps(boolean pure) {
+    return new PollLoop(true, pure, pure, 0, 0, 0, true, 0);
+  }
+
+  private static List<Finding> beside(String reason, String state, boolean otherIsPure) {
+    return inTest(
+        TWO_SLEEPERS.formatted(reason, state),
+        at -> Optional.of(sleeps(at.line() == 6 || otherIsPure)));
+  }
+
+  /** What it reads is known to goroutines that do not write it. */
+  @Test
+  void whoSleepsUntilWhatNothingChangesRunsForever() {
+    List<Finding> both = beside("sleep", "polling [sleep]", true);
+    assertThat(summary(both)).contains("goroutine-leak 6");
+    assertThat(both.getFirst().strength()).isEqualTo(Strength.OBSERVED);
+    assertThat(message(both.getFirst()))
+        .isEqualTo(
+            "goroutine runs forever: it sleeps until something changes that nothing else can"
+                + " change");
+    assertThat(beside("chan receive", "leaked [chan receive]", false))
+        .extracting(Finding::location)
+        .extracting(Location::line)
+        .contains(6);
+  }
+
+  @Test
+  void aSleeperThatOthersMayReleaseIsNone() {
+    assertThat(beside("sleep", "polling [sleep]", false)).isEmpty();
+    assertThat(beside("sleep", "waiting [sleep]", true)).as("has not come round").isEmpty();
+    assertThat(beside("select", "polling [select]", false)).isEmpty();
+    assertThat(beside("sync.Mutex.Lock", "waiting [sync.Mutex.Lock]", true))
+        .as("may get the lock that the other one releases")
+        .noneMatch(finding -> finding.location().line() == 6);
+    assertThat(inTest(TWO_SLEEPERS.formatted("sleep", "polling [sleep]")))
+        .as("no source")
+        .isEmpty();
   }
 
   private static final String POLLER =

@@ -65,6 +65,7 @@ public final class SourceLoops implements PollLoops {
     return new PollLoop(
         loop.sleeps(),
         loop.endless(),
+        loop.pure(),
         loop.others(),
         loop.done(),
         loop.own(),

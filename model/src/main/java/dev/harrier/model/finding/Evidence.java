@@ -21,6 +21,12 @@ public sealed interface Evidence {
   record PollsInVain() implements Evidence {}
 
   /**
+   * Its test is over, and it sleeps again and again until memory changes that it reads; what it
+   * refers to is reached by such goroutines alone, and none of them writes it.
+   */
+  record SleepsInVain() implements Evidence {}
+
+  /**
    * Its test is over, and it has waited in a select with a timer in one place again and again; the
    * other channels of that are reached by such goroutines alone, but something else may end their
    * loops.

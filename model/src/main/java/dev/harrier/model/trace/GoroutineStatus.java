@@ -18,7 +18,8 @@ public enum GoroutineStatus {
   /**
    * Waiting in a select with a timer, and the collector found that nothing that can still run,
    * other than such goroutines, reaches the other channels of that. One that has left its select
-   * since has this status, too, with another reason.
+   * since has this status, too, with another reason. Or sleeping, where the same holds for what its
+   * frames lead to over three pointers, and it has slept again since that was found.
    */
   POLLING
 }

@@ -35,6 +35,9 @@ public final class Messages {
         if (evidence.contains(new Evidence.PollsInVain())) {
           yield "goroutine runs forever: only time wakes it, and nothing can end its loop";
         }
+        if (evidence.contains(new Evidence.SleepsInVain())) {
+          yield "goroutine runs forever: it sleeps until something changes that nothing else can change";
+        }
         if (evidence.contains(new Evidence.OnlyPolls())) {
           yield "goroutine outlives its test: time wakes it again and again";
         }

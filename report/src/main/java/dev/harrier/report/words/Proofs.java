@@ -90,6 +90,10 @@ public final class Proofs {
           "it outlived its test, in a loop around a select with a timer that only its other cases"
               + " can end; the garbage collector found that nothing else that can still run refers to"
               + " the channels of these";
+      case Evidence.SleepsInVain _ ->
+          "it outlived its test, in a loop around a sleep that only a change of memory can end, which"
+              + " the loop does not make; the garbage collector found that nothing else that can still"
+              + " run refers to what it refers to, and it slept again after that";
       case Evidence.OnlyPolls _ ->
           "its test is over, and its timer wakes it again and again in one place; nothing else"
               + " refers to the other channels of its select, but that is no proof, because what its"

@@ -71,6 +71,7 @@ final class RuntimeEdits {
     ReclaimEdits.spin(proc);
     if (extent.provesLeaks()) {
       append(proc, "leaks_collector.go");
+      append(proc, "apart.go");
       append(proc, "coroutines.go");
       append(proc, "reclaimed.go");
       ReclaimEdits.apply(goroot);

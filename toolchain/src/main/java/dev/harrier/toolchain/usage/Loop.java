@@ -17,6 +17,7 @@ public record Loop(
     int line,
     boolean sleeps,
     boolean endless,
+    boolean pure,
     int others,
     int done,
     int own,
@@ -28,6 +29,7 @@ public record Loop(
       int line,
       boolean sleeps,
       boolean endless,
+      boolean pure,
       int others,
       int done,
       int own,
@@ -36,7 +38,8 @@ public record Loop(
     Stream<Loop> loop() {
       return file == null
           ? Stream.empty()
-          : Stream.of(new Loop(file, line, sleeps, endless, others, done, own, ends, leaving));
+          : Stream.of(
+              new Loop(file, line, sleeps, endless, pure, others, done, own, ends, leaving));
     }
   }
 
