@@ -40,7 +40,7 @@ func (s *server) echo(c net.Conn) {
 	defer c.Close()
 	buffer := make([]byte, 512)
 	for {
-		n, err := c.Read(buffer)
+		n, err := c.Read(buffer) // want global-deadlock
 		if err != nil {
 			return
 		}
@@ -57,5 +57,5 @@ func (s *server) close() {
 		c.Close()
 	}
 	s.mu.Unlock()
-	s.running.Wait() // want waitgroup-stuck
+	s.running.Wait()
 }

@@ -2,25 +2,39 @@ package dev.harrier.analysis.state;
 
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
+import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.InjectedFault;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Role;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The state of the traced program after the events applied so far. See the package. */
 public final class ProgramState {
+  private static final Set<InjectedFault> ENDS_PEERS =
+      EnumSet.of(
+          InjectedFault.SILENT,
+          InjectedFault.LOST,
+          InjectedFault.RESET,
+          InjectedFault.CLOSED,
+          InjectedFault.REFUSED,
+          InjectedFault.ACCEPT_FAILS);
+
   private final Trace trace;
   private final Objects objects;
   private final Goroutines goroutines = new Goroutines();
   private final Tests tests = new Tests();
   private final Locks locks;
+  private boolean peersMayBeGone;
 
   public ProgramState(Trace trace) {
     this.trace = trace;
@@ -80,6 +94,14 @@ public final class ProgramState {
     return tests.any();
   }
 
+  /**
+   * Whether a connection failed, or something was lost on it, because the schedule decided so. Then
+   * who waits for input may wait for a peer that the test provides, and that has given up.
+   */
+  public boolean peersMayBeGone() {
+    return peersMayBeGone;
+  }
+
   /** All objects that are remembered. */
   public Collection<ObjectState> objects() {
     return objects.all();
@@ -127,8 +149,9 @@ public final class ProgramState {
       case Event.TestEnd e -> testEnd(e);
       case Event.Lost e -> locks.lost(e);
       case Event.Checkpoint e when e.reason() == CheckpointReason.BUBBLE -> endBubble(e);
+      case Event.Choice e ->
+          peersMayBeGone |= e.kind() == ChoiceKind.FAULT && endsPeers(e.options());
       case Event.Checkpoint _,
-          Event.Choice _,
           Event.Operation _,
           Event.Input _,
           Event.Message _,
@@ -136,6 +159,10 @@ public final class ProgramState {
           Event.Preferred _,
           Event.Race _ -> {}
     }
+  }
+
+  private static boolean endsPeers(int fault) {
+    return ENDS_PEERS.stream().anyMatch(one -> one.code() == fault);
   }
 
   private GoroutineState acts(Event event) {

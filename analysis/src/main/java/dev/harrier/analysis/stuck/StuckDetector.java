@@ -100,8 +100,9 @@ public final class StuckDetector {
   }
 
   /**
-   * Whether it waits for a connection that is carried in memory: no goroutine waits for I/O from
-   * outside. Connections that are left open when the process ends are nobody's loss.
+   * Whether it waits for a connection or a pipe that is carried in memory, as for another
+   * goroutine: no goroutine waits for I/O from outside. Connections that are left open when the
+   * process ends are nobody's loss.
    */
   private static boolean waitsInside(
       Event.Checkpoint checkpoint, Event.Checkpoint.GoroutineState seen) {
@@ -174,11 +175,13 @@ public final class StuckDetector {
       StuckProof proof = seen.reason() == BlockReason.SLEEP ? StuckProof.SLEEPS : StuckProof.TICKS;
       return Optional.of(new Stuck(state, seen.reason(), proof));
     }
+    boolean forInput = quiet && waitsInside(checkpoint, seen);
+    if (forInput && !program.peersMayBeGone()) {
+      return Optional.of(new Stuck(state, seen.reason(), StuckProof.QUIESCENCE));
+    }
     if (isActive(seen.status()) || !seen.reason().isSynchronization()) {
       // A test that runs, sleeps or reads at its time limit is no deadlock, but it is late.
-      boolean late =
-          checkpoint.reason() == CheckpointReason.TIMEOUT
-              || (quiet && waitsInside(checkpoint, seen));
+      boolean late = checkpoint.reason() == CheckpointReason.TIMEOUT || forInput;
       return late && !state.runs().equals(TestId.NONE)
           ? Optional.of(new Stuck(state, BlockReason.OTHER, StuckProof.TIME_LIMIT))
           : Optional.empty();
@@ -405,7 +408,8 @@ public final class StuckDetector {
       case INTRINSIC -> program.running(program.testOf(stuck.id())).isEmpty() && (tested || atEnd);
       case QUIESCENCE ->
           checkpoint.reason() == CheckpointReason.BUBBLE
-              || (!isIdle(stuck, checkpoint)
+              || (stuck.reason() != BlockReason.IO
+                  && !isIdle(stuck, checkpoint)
                   && !stuck.isMixedSelect()
                   && !explainer.frames().isInitialization(explainer.createdAt(stuck.id())));
       case NONE ->

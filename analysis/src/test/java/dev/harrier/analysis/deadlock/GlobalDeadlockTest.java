@@ -65,6 +65,41 @@ final class GlobalDeadlockTest {
     assertThat(message(findings.getFirst())).isEqualTo("the program is deadlocked in chan receive");
   }
 
+  /** Connections in memory are awaited like a goroutine; poll waiters are those of the kernel's. */
+  @Test
+  void aClientAndAServerThatWaitForEachOtherAreDeadlocked() {
+    String waits =
+        """
+        g7 spawn g8 app.serve a.go:4 @ app.TestIt a.go:4
+        g7 block [IO wait] @ app.TestIt a.go:9
+        g8 block [IO wait] @ app.serve a.go:20
+        g0 checkpoint [quiescence] poll-waiters %d g7 waiting [IO wait] g8 waiting [IO wait]
+        """;
+    var findings = inTest(waits.formatted(0));
+    assertThat(summary(findings)).containsExactly("global-deadlock 9");
+    assertThat(message(findings.getFirst()))
+        .isEqualTo(
+            "the test is deadlocked in IO wait: the other end of the connection or pipe is in the"
+                + " same process");
+    assertThat(inTest(waits.formatted(1))).isEmpty();
+    String silence = "g0 choice [fault] g7 5 point 3 chosen 0 of 6\n";
+    assertThat(inTest(silence + waits.formatted(0))).isEmpty();
+  }
+
+  /** Clients keep connections open: that is no leak. */
+  @Test
+  void aConnectionThatIsLeftOpenIsNoFinding() {
+    assertThat(
+            inTest(
+                """
+                g7 spawn g8 app.serve a.go:4 @ app.TestIt a.go:4
+                g8 block [IO wait] @ app.serve a.go:20
+                g7 test-end t1 passed
+                g0 checkpoint [quiescence] g8 waiting [IO wait]
+                """))
+        .isEmpty();
+  }
+
   @Test
   void theFindingPointsAtTheRootCauseAndNotAtWhoWaitsForIt() {
     var findings =

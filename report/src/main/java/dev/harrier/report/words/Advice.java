@@ -51,6 +51,9 @@ public final class Advice {
       case Defect.TestFailed _ when ordered ->
           "Make the code, or the test, wait for what the assertion relies on: nothing rules out the"
               + " order that the cause names.";
+      case Defect.Deadlocked deadlocked when deadlocked.reason() == BlockReason.IO ->
+          "See who has the other end of the connection or pipe: it has to be dialed, written to or"
+              + " closed. Or give the wait a deadline.";
       case Defect.Deadlocked _ when waits(finding).noneMatch(BlockReason::isLock) ->
           "Follow the wait-for lines: see that a goroutine is left to send, receive, close or call"
               + " Done.";

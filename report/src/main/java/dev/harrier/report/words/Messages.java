@@ -178,6 +178,11 @@ public final class Messages {
 
   private static String deadlocked(Defect.Deadlocked deadlocked) {
     String scope = deadlocked.test() ? "the test" : "the program";
+    if (deadlocked.reason() == BlockReason.IO) {
+      return scope
+          + " is deadlocked in IO wait: the other end of the connection or pipe is in the same"
+          + " process";
+    }
     return deadlocked.inCycle() > 1
         ? "%s is deadlocked: %d goroutines wait for each other in a cycle"
             .formatted(scope, deadlocked.inCycle())

@@ -109,7 +109,7 @@ public final class Proofs {
           "its test is over, and it waits for its ticker again and again in one place; that is no"
               + " proof, because a condition that it checks at a tick may end it";
       case Evidence.Quiescence _ ->
-          "nothing in the process could run, no timer was set and no I/O was pending";
+          "nothing in the process could run, no timer was set and no I/O from outside was pending";
       case Evidence.WaitCycle _ ->
           "each holds the lock that the next one waits for, so that none of them can ever continue";
       case Evidence.OutlivesTest _ ->
@@ -123,7 +123,7 @@ public final class Proofs {
       case Evidence.StillBlockedAtTimeLimit _ ->
           "it was still blocked when the time limit was reached";
       case Evidence.QuiescentButMaybeIdle _ ->
-          "nothing in the process could run, no timer was set and no I/O was pending; but an"
+          "nothing in the process could run, no timer was set and no I/O from outside was pending; but an"
               + " idle worker looks the same";
       case Evidence.StillBlockedAtExit _ ->
           "it was still blocked when the process ended; that is no proof, because something"

@@ -1,0 +1,28 @@
+// Package bug serves one connection after the other.
+package bug
+
+import "net"
+
+// serve answers each byte with the same one, until the listener is closed.
+func serve(listener net.Listener) {
+	for {
+		c, err := listener.Accept()
+		if err != nil {
+			return
+		}
+		echo(c)
+	}
+}
+
+func echo(c net.Conn) {
+	defer c.Close()
+	var b [1]byte
+	for {
+		if _, err := c.Read(b[:]); err != nil {
+			return
+		}
+		if _, err := c.Write(b[:]); err != nil {
+			return
+		}
+	}
+}
