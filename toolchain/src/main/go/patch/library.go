@@ -217,15 +217,26 @@ func (c *Cmd) Start() {
 	harrierVisible(&c.startCalled, harrierUpdate)
 }
 
-// Files and connections: whether one is closed as it is used. The last of the three
-// standard descriptors is 2: they belong to no goroutine.
+// Files and connections: whether one is closed as it is used.
 
 //harrier:in internal/poll/fd_mutex.go
 
-//harrier:also readLock writeLock readWriteLock
+//harrier:also readWriteLock
 func (fd *FD) incref() {
 	if harrierSerial != 0 {
-		fd.harrierUsed(2)
+		fd.harrierUsed(harrierUsesIt)
+	}
+}
+
+func (fd *FD) readLock() {
+	if harrierSerial != 0 {
+		fd.harrierUsed(harrierReadsIt)
+	}
+}
+
+func (fd *FD) writeLock() {
+	if harrierSerial != 0 {
+		fd.harrierUsed(harrierWritesIt)
 	}
 }
 
@@ -233,7 +244,7 @@ func (fd *FD) incref() {
 
 func (fd *FD) Close() {
 	if harrierSerial != 0 {
-		fd.harrierUsed(2)
+		fd.harrierUsed(harrierClosesIt)
 	}
 }
 

@@ -442,6 +442,7 @@ func (fd *FD) harrierTake(p []byte) (n int, d *harrierDatagram, err error, ok bo
 		}
 		race.Acquire(unsafe.Pointer(d.sent))
 	}
+	harrierTold(p, n, nil)
 	return n, d, nil, true
 }
 
@@ -468,6 +469,9 @@ func (fd *FD) harrierPost(p []byte, to *harrierAddress) (err error, ok bool) {
 			race.ReadRange(unsafe.Pointer(&p[0]), len(p))
 		}
 		race.ReleaseMerge(unsafe.Pointer(d.sent))
+	}
+	if errno == 0 && ok {
+		harrierTold(p, len(p), nil)
 	}
 	return harrierErr(errno), ok
 }

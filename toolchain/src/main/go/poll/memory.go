@@ -29,10 +29,14 @@ import (
 //go:linkname harrierNetwork runtime.harrierNetwork
 var harrierNetwork uint32
 
-// harrierUseAt is harrierUse of what is not kept alive by that.
-//
-//go:linkname harrierUseAt runtime.harrierUse
-func harrierUseAt(addr uintptr, access uint8)
+//go:linkname harrierUseDescriptor runtime.harrierUseDescriptor
+func harrierUseDescriptor(object uintptr, how uint8)
+
+//go:linkname harrierTellBytes runtime.harrierTellBytes
+func harrierTellBytes(p unsafe.Pointer, n int)
+
+//go:linkname harrierTellConnection runtime.harrierTellConnection
+func harrierTellConnection(address uintptr)
 
 //go:linkname harrierPollReady runtime.harrierPollReady
 func harrierPollReady(pd uintptr, mode int32)
@@ -60,6 +64,22 @@ const (
 	harrierPlacePipe     = 4
 )
 
+// How a descriptor is used, and what it is: the two are added.
+const (
+	harrierUsesIt = iota // neither of the others
+	harrierReadsIt
+	harrierWritesIt
+	harrierClosesIt
+	harrierAcceptsIt
+	harrierDialsIt
+
+	harrierOfKernel   = 0
+	harrierOfStream   = 1 << 4
+	harrierOfListener = 2 << 4
+	harrierOfPipe     = 3 << 4
+	harrierOfMailbox  = 4 << 4
+)
+
 // HarrierDials gives an end of a connection in memory, which is not connected yet; ok is
 // false if no listener of this process is at remote, or local is a port.
 func HarrierDials(family int, local, remote syscall.Sockaddr) (number int, ok bool) {
@@ -70,8 +90,12 @@ func HarrierDials(family int, local, remote syscall.Sockaddr) (number int, ok bo
 	if l == nil {
 		return 0, false
 	}
-	harrierUseAt(l.object, harrierUpdate)
-	return harrierDials(family, local, remote)
+	harrierUseDescriptor(l.object, harrierDialsIt|harrierOfListener)
+	number, ok = harrierDials(family, local, remote)
+	if ok {
+		harrierTellConnection(uintptr(harrierSocketOf(number).order()))
+	}
+	return number, ok
 }
 
 //go:norace
@@ -187,23 +211,43 @@ func (fd *FD) harrierOpened() {
 	}
 }
 
-// harrierUsed is the scheduling point of a use of fd; descriptors up to the last of the
-// standard ones have none. It comes before fd's lock, whose holder may close it.
+// harrierStandard is the last of the three standard descriptors, which belong to no
+// goroutine.
+const harrierStandard = 2
+
+// harrierUsed is the scheduling point of a use of fd; the standard ones have none. It comes
+// before fd's lock, whose holder may close it.
 //
 //go:norace
-func (fd *FD) harrierUsed(last int) {
-	if fd.Sysfd <= last {
+func (fd *FD) harrierUsed(how uint8) {
+	if fd.Sysfd <= harrierStandard {
 		return
 	}
 	object := unsafe.Pointer(&fd.fdmu)
 	if fd.harrierMailbox != nil {
 		object = unsafe.Pointer(&harrierMailboxes) // a send names its receiver only when it is made
+		how |= harrierOfMailbox
 	} else if fd.harrierPipe != nil {
 		object = unsafe.Pointer(fd.harrierPipe)
+		how |= harrierOfPipe
 	} else if s := harrierSocketOf(fd.Sysfd); s != nil {
 		object = unsafe.Pointer(s.link)
+		how |= harrierOfStream
+	} else if harrierListenerOf(fd.Sysfd) != nil {
+		if how == harrierReadsIt {
+			how = harrierAcceptsIt
+		}
+		how |= harrierOfListener
 	}
-	harrierUse(object, harrierUpdate)
+	harrierUseDescriptor(uintptr(object), how)
+}
+
+// harrierTold is called when n bytes have been read into p, or written from it; n is 0 at the
+// end of what there is to read.
+func harrierTold(p []byte, n int, err error) {
+	if err == nil && n >= 0 && len(p) > 0 {
+		harrierTellBytes(unsafe.Pointer(&p[0]), n)
+	}
 }
 
 //go:norace
@@ -229,6 +273,14 @@ func harrierErr(err syscall.Errno) error {
 
 // harrierRead is syscall.Read.
 func (fd *FD) harrierRead(p []byte) (int, error) {
+	n, err := fd.harrierReads(p)
+	if fd.Sysfd > harrierStandard && fd.harrierMailbox == nil {
+		harrierTold(p, n, err)
+	}
+	return n, err
+}
+
+func (fd *FD) harrierReads(p []byte) (int, error) {
 	if fd.harrierMailbox != nil {
 		if n, _, err, ok := fd.harrierTake(p); ok {
 			return n, err
@@ -253,6 +305,14 @@ func (fd *FD) harrierRead(p []byte) (int, error) {
 
 // harrierWrite is syscall.Write.
 func (fd *FD) harrierWrite(p []byte) (int, error) {
+	n, err := fd.harrierWrites(p)
+	if fd.Sysfd > harrierStandard && fd.harrierMailbox == nil {
+		harrierTold(p, n, err)
+	}
+	return n, err
+}
+
+func (fd *FD) harrierWrites(p []byte) (int, error) {
 	if fd.harrierMailbox != nil {
 		if n, err, ok := fd.harrierPostWith(p, nil, nil); ok {
 			return n, err
@@ -326,6 +386,7 @@ func harrierAccept(fd int) (int, syscall.Sockaddr, string, error) {
 		if race.Enabled {
 			race.Acquire(s.order())
 		}
+		harrierTellConnection(uintptr(s.order()))
 		_, from, _ := HarrierNames(harrierNumberOf(s))
 		return harrierNumberOf(s), from, "", nil
 	}

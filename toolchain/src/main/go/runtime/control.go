@@ -71,7 +71,9 @@ const (
 	harrierStore
 	harrierUpdate
 
-	harrierPlainly = 4 // with one of the others: it is not atomic
+	harrierPlainly    = 4 // with one of the others: it is not atomic
+	harrierDescribed  = 4 // by itself: it uses a descriptor, and harrierDescriptor says how
+	harrierDescribeAt = 32
 )
 
 // harrierChose records what was decided at the present point.
@@ -209,7 +211,11 @@ func harrierNoteOperation(gp *g, pc uintptr) {
 	if gp.harrierAccess == 0 {
 		harrierEmit0(kind, uint32(gp.harrierOperations))
 	} else {
-		harrierEmit2(kind, uint32(gp.harrierOperations), uint64(gp.harrierObjects[0]), uint64(harrierOffset(pc)))
+		what := uint64(harrierOffset(pc))
+		if gp.harrierAccess == harrierDescribed {
+			what |= uint64(gp.harrierDescriptor) << harrierDescribeAt
+		}
+		harrierEmit2(kind, uint32(gp.harrierOperations), uint64(gp.harrierObjects[0]), what)
 	}
 }
 

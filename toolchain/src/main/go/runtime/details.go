@@ -173,6 +173,28 @@ func harrierWriteMemory(record uint64, operand uint32, number, next uint64, text
 	harrierEmitText(record, operand, 2, next, number, text)
 }
 
+// harrierTellBytes tells what the goroutine has read from a descriptor, or written to it.
+//
+//go:linkname harrierTellBytes
+func harrierTellBytes(p unsafe.Pointer, n int) {
+	gp := getg()
+	if harrierDetails == 0 || gp != gp.m.curg || gp.harrierName == 0 {
+		return
+	}
+	text := unsafe.String((*byte)(p), min(n, harrierLongestText))
+	harrierWriteMemory(harrierMemoryK|harrierIsAfter, uint32(abi.String), uint64(n), 0, text)
+}
+
+// harrierTellConnection tells which one the goroutine has just dialed or accepted.
+//
+//go:linkname harrierTellConnection
+func harrierTellConnection(address uintptr) {
+	gp := getg()
+	if harrierDetails != 0 && gp == gp.m.curg && gp.harrierName != 0 {
+		harrierWriteMemory(harrierMemoryK|harrierIsAfter, uint32(abi.Uintptr), uint64(address), 0, "connection")
+	}
+}
+
 // harrierTellMessage tells the value that the goroutine is about to send, if it can.
 func harrierTellMessage(c *hchan, value unsafe.Pointer) {
 	gp := getg()

@@ -37,6 +37,21 @@ var harrierAwaiting [harrierPlacesOfIO]uint32
 //go:linkname harrierPosted
 var harrierPosted uint32
 
+// harrierUseDescriptor is harrierUse of a connection, a listener, a pipe or a file; how says
+// what it is and which way it is used (../poll/memory.go).
+//
+//go:linkname harrierUseDescriptor
+func harrierUseDescriptor(object uintptr, how uint8) {
+	gp := harrierAtPoint()
+	if gp == nil {
+		return
+	}
+	gp.harrierObjects[0] = object
+	gp.harrierObjectCount = 1
+	gp.harrierAccess, gp.harrierDescriptor = harrierDescribed, how
+	harrierDecideAt(gp, harrierProgramAbove(gp, getfp()))
+}
+
 // harrierPolledWaiters is how many goroutines wait for what the poller may tell.
 func harrierPolledWaiters() uint32 {
 	return netpollWaiters.Load() - harrierAwaiting[harrierMemory] - harrierAwaiting[harrierPipe]

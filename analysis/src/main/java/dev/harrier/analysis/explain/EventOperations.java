@@ -83,7 +83,10 @@ public final class EventOperations {
       case Event.TestEnd e -> new Action.EndedTest(test(e.test()));
       case Event.Checkpoint _ -> new Action.Checkpointed();
       case Event.Choice e -> new Action.SwitchedTo(e.next());
-      case Event.Operation e -> new Action.Accessed(e.access());
+      case Event.Operation e ->
+          e.use()
+              .<Action>map(use -> new Action.Used(use, e.variable(), false))
+              .orElse(new Action.Accessed(e.access()));
       case Event.Preferred e -> new Action.Preferred(e.preferredCase(), e.gaveUp());
     };
   }

@@ -173,7 +173,7 @@ final class OperandNames {
             case LOAD -> Set.of("Load");
             case STORE -> Set.of("Store");
             case UPDATE -> Set.of("Add", "Swap", "CompareAndSwap", "And", "Or");
-            case NONE, READ, WRITE -> Set.of();
+            case NONE, READ, WRITE, DESCRIPTOR -> Set.of();
           };
       default -> Set.of();
     };

@@ -118,7 +118,7 @@ public final class EventState {
       goroutine.expected =
           switch (operation.access()) {
             case NONE -> true;
-            case LOAD, STORE, UPDATE, READ, WRITE -> false;
+            case LOAD, STORE, UPDATE, READ, WRITE, DESCRIPTOR -> false;
           };
       return goroutine.expected ? NONE : goroutine.operation;
     }

@@ -62,7 +62,7 @@ public final class Uses {
       }
       case LOAD, READ -> use.accept(variable, OperationRole.LOAD);
       case STORE, WRITE -> use.accept(variable, OperationRole.STORE);
-      case UPDATE -> use.accept(variable, OperationRole.UPDATE);
+      case UPDATE, DESCRIPTOR -> use.accept(variable, OperationRole.UPDATE);
     }
   }
 

@@ -4,7 +4,6 @@ import dev.harrier.analysis.explain.Frames;
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.observe.Recorder;
 import dev.harrier.explore.step.EventState;
-import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
@@ -98,7 +97,7 @@ final class LogRecorder implements Recorder<ExecutionLog> {
   /** The same for an operation that has to wait and one that has not. */
   private static String kind(Event event) {
     return switch (event) {
-      case Event.Operation(_, _, Access access, _) -> access.name();
+      case Event.Operation operation -> operation.access().name();
       case Event.Block block -> awaited(block.reason());
       case Event.Wait _ -> "wait";
       default -> event.getClass().getSimpleName().toLowerCase(Locale.ROOT);

@@ -15,7 +15,9 @@ import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.At;
+import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.ChoiceKind;
+import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.InjectedFault;
@@ -84,6 +86,18 @@ public final class InterleavingLog {
       Optional<MemoryValues.Seen> seen,
       int selected,
       long jumped) {
+    Row doing(Action other) {
+      Operation same =
+          new Operation(
+              operation.goroutine(),
+              other,
+              operation.site(),
+              operation.times(),
+              operation.order(),
+              operation.nanos());
+      return new Row(same, reason, message, seen, selected, jumped);
+    }
+
     Row because(Reason other) {
       return new Row(operation, other, message, seen, selected, jumped);
     }
@@ -115,16 +129,17 @@ public final class InterleavingLog {
       case Event.TestFail fail when operations.test(fail.test()).isEmpty() -> {
         // All tests together have failed, since one has.
       }
+      case Event.Operation operation when operation.access() == Access.DESCRIPTOR ->
+          used(operation, seen);
       case Event.Operation operation when operation.access() != Access.NONE ->
           accessed(operation, seen);
+      case Event.Block block when block.reason() == BlockReason.IO -> waits(block);
       case Event.Race found -> {
         race = Optional.of(found);
         turn(found, message, seen);
       }
       case Event.Memory(_, Event.Memory.BeforeEarlier(long since), _) -> earlier(since);
-      case Event.Memory _ -> {
-        // The row of the access has it.
-      }
+      case Event.Memory told -> completed(told);
       case Event.Operation _,
           Event.Make _,
           Event.Unblock _,
@@ -158,6 +173,55 @@ public final class InterleavingLog {
     } else if (choice.kind() == ChoiceKind.WATCHDOG) {
       reason = new Reason.RanTooLong(choice.of());
     }
+  }
+
+  /** What else a call of the library does with a descriptor is a part of that call. */
+  private void used(Event.Operation operation, Optional<MemoryValues.Seen> seen) {
+    Operation now = operations.of(operation);
+    boolean part =
+        now.action() instanceof Action.Used use
+            && use.use().way() == DescriptorUse.Way.OTHER
+            && latest(operation.goroutine())
+                .filter(row -> row.operation.action() instanceof Action.Used)
+                .filter(row -> row.operation.site().equals(now.site()))
+                .isPresent();
+    if (!part) {
+      turn(operation, Optional.empty(), seen);
+    }
+  }
+
+  /** The row of a use says itself that it waits. */
+  private void waits(Event.Block block) {
+    Optional<Row> use =
+        latest(block.goroutine())
+            .filter(row ->
+                row.operation.action() instanceof Action.Used used && used.use().maySuspend());
+    if (use.isEmpty()) {
+      turn(block, Optional.empty(), Optional.empty());
+      return;
+    }
+    Row row = use.get();
+    Action.Used used = (Action.Used) row.operation.action();
+    replace(row, row.doing(new Action.Used(used.use(), used.number(), true)));
+    reason = new Reason.Waits(block.goroutine());
+  }
+
+  /** What had to wait for others is there: it has a row behind what they did. */
+  private void completed(Event.Memory told) {
+    latest(told.goroutine())
+        .filter(row -> row.operation.action() instanceof Action.Used used && used.waits())
+        .ifPresent(row -> {
+          Action.Used used = (Action.Used) row.operation.action();
+          Row done = row.doing(new Action.Used(used.use(), used.number(), false));
+          turn(done.operation, Optional.empty(), row.seen, -1);
+        });
+  }
+
+  private void replace(Row old, Row by) {
+    List<Row> all = new ArrayList<>(rows);
+    all.set(all.lastIndexOf(old), by);
+    rows.clear();
+    rows.addAll(all);
   }
 
   /** One that lets others run before it was seen to race before they did: it is made now. */

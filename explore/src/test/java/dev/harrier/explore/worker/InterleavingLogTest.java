@@ -164,6 +164,49 @@ final class InterleavingLogTest {
             """);
   }
 
+  private static final String CONNECTIONS =
+      """
+      g1 test-begin t1 TestM
+      g1 spawn g2 m.serve m.go:1 @ m.TestM m.go:5
+      g2 operation 1 descriptor 1 listener accept @ m.serve m.go:10
+      g2 block [IO wait] @ m.serve m.go:10
+      g1 operation 1 descriptor 1 listener dial @ m.TestM m.go:6
+      g1 memory after number 2 connection
+      g1 operation 2 descriptor 2 connection other @ m.TestM m.go:6
+      g1 operation 3 descriptor 2 connection write @ m.TestM m.go:7
+      g1 memory after text 4 "ping"
+      g1 operation 4 descriptor 2 connection other @ m.TestM m.go:8
+      g1 operation 5 descriptor 2 connection close @ m.TestM m.go:9
+      g2 memory after number 2 connection
+      g2 operation 2 descriptor 2 connection read @ m.serve m.go:11
+      g2 memory after text 4 "ping"
+      g2 operation 3 descriptor 2 connection read @ m.serve m.go:11
+      g2 memory after text 0 ""
+      g2 operation 4 descriptor 3 pipe read @ m.serve m.go:12
+      g2 block [IO wait] @ m.serve m.go:12
+      g1 block [IO wait] @ m.TestM m.go:13
+      """;
+
+  /** What has to wait is told where it begins to wait, and again where it has come. */
+  @Test
+  void connectionsHaveNumbersAndWhatPassedOverThem() throws Exception {
+    assertThat(briefly(CONNECTIONS))
+        .isEqualTo(
+            """
+            g1 created goroutine 2
+            g2 waits to accept from listener c1
+            g1 dialed connection c2 to listener c1
+            g1 wrote "ping" to connection c2
+            g1 used connection c2
+            g1 closed connection c2
+            g2 accepted connection c2 from listener c1
+            g2 read "ping" from connection c2
+            g2 read the end of connection c2
+            g2 waits to read from pipe c3
+            g1 blocked in IO wait\
+            """);
+  }
+
   private static final String MOVED =
       """
       g1 test-begin t1 TestM

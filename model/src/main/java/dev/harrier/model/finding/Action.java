@@ -2,6 +2,7 @@ package dev.harrier.model.finding;
 
 import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.LockMode;
@@ -114,6 +115,14 @@ public sealed interface Action {
 
   /** It came to an operation of a controlled run: an atomic one, unless the access is NONE. */
   record Accessed(Access access) implements Action {}
+
+  /**
+   * It used a connection, a listener, a pipe or a file.
+   *
+   * @param number of it, the same at both ends of a connection or a pipe
+   * @param waits whether it has to wait for that first
+   */
+  record Used(DescriptorUse use, long number, boolean waits) implements Action {}
 
   /** The schedule waited for one case of a select alone, or gave that up. */
   record Preferred(int preferredCase, boolean gaveUp) implements Action {}

@@ -1,6 +1,6 @@
 package dev.harrier.model.trace;
 
-/** What an operation does to memory that goroutines share. */
+/** What an operation does to memory, or to a descriptor, that goroutines share. */
 public enum Access {
   /** It is an operation on a channel, a lock or the like, and has an event of its own. */
   NONE,
@@ -11,5 +11,7 @@ public enum Access {
   /** It reads, and is no atomic operation: code that takes part in a data race. */
   READ,
   /** Likewise; it writes. */
-  WRITE
+  WRITE,
+  /** It uses a connection, a listener, a pipe or a file, which may change it. */
+  DESCRIPTOR
 }

@@ -51,8 +51,21 @@ public sealed interface Event {
    *
    * @param number of the operation among the goroutine's, from 1, as the runtime counts them
    * @param variable which one is accessed, in the order of first accesses from 1; 0 for none
+   * @param use of a descriptor, which is the variable, if {@code access} is DESCRIPTOR; else empty
    */
-  record Operation(At at, long number, Access access, long variable) implements Event {}
+  record Operation(At at, long number, Access access, long variable, Optional<DescriptorUse> use)
+      implements Event {
+    public Operation {
+      if (use.isPresent() != (access == Access.DESCRIPTOR)) {
+        throw new IllegalArgumentException("a use of a descriptor says which it is");
+      }
+    }
+
+    /** One that uses no descriptor. */
+    public Operation(At at, long number, Access access, long variable) {
+      this(at, number, access, variable, Optional.empty());
+    }
+  }
 
   /**
    * In a controlled run: the goroutine reads what no decision is about, for the first time as far

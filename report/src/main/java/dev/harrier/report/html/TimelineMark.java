@@ -32,7 +32,7 @@ record TimelineMark(String kind, Optional<ObjectRef> object, Optional<GoroutineI
       case Action.Cancelled a -> on("cancel", a.context());
       case Action.TimerFired a -> on("timer", a.channel());
       case Action.SetTimer a -> on("timer", a.timer());
-      case Action.Accessed _ -> plain("access");
+      case Action.Accessed _, Action.Used _ -> plain("access");
       case Action.Raced a -> to("race", a.with());
       case Action.Panicked _ -> plain("panic");
       case Action.ReadInput _ -> plain("input");

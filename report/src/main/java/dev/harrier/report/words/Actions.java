@@ -5,9 +5,11 @@ import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.ObjectRef;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Value;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -110,11 +112,50 @@ public final class Actions {
                 case READ -> "read shared memory";
                 case WRITE -> "wrote shared memory";
                 case UPDATE -> "updated " + atomic(name);
+                case DESCRIPTOR -> "used a descriptor";
               }
               + memory(details, a.access() != Access.LOAD && a.access() != Access.READ);
+      case Action.Used a -> used(a, details.flatMap(Interleaving.Details::after));
       case Action.Preferred a ->
           (a.gaveUp() ? "gave up preferring case " : "preferred case ") + a.preferredCase();
     };
+  }
+
+  /** {@code wrote "ping" to connection c3}, {@code waits to read from pipe c4}. */
+  private static String used(Action.Used action, Optional<Value> passed) {
+    DescriptorUse use = action.use();
+    String what =
+        switch (use.of()) {
+          case KERNEL -> "a file or a connection of the kernel's";
+          case CONNECTION -> "connection c" + action.number();
+          case LISTENER -> "listener c" + action.number();
+          case PIPE -> "pipe c" + action.number();
+          case SOCKET -> "a datagram socket";
+        };
+    if (action.waits()) {
+      return switch (use.way()) {
+        case WRITE -> "waits to write to " + what;
+        case ACCEPT -> "waits to accept from " + what;
+        case READ, OTHER, CLOSE, DIAL -> "waits to read from " + what;
+      };
+    }
+    String bytes = passed.map(value -> Values.of(value) + " ").orElse("");
+    String one = passed.map(value -> "connection c" + Values.of(value) + " ").orElse("");
+    return switch (use.way()) {
+      case READ ->
+          passed.filter(Actions::isEmpty).isPresent()
+              ? "read the end of " + what
+              : "read %sfrom %s".formatted(bytes, what);
+      case WRITE -> "wrote %sto %s".formatted(bytes, what);
+      case CLOSE -> "closed " + what;
+      case ACCEPT -> "accepted %sfrom %s".formatted(one, what);
+      case DIAL -> "dialed %sto %s".formatted(one, what);
+      case OTHER -> "used " + what;
+    };
+  }
+
+  private static boolean isEmpty(Value value) {
+    return value instanceof Value.Text text && text.length() == 0;
   }
 
   private static String atomic(String name) {

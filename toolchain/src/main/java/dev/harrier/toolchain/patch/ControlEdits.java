@@ -40,7 +40,7 @@ final class ControlEdits {
             "harrierName, harrierRng, harrierPriority, harrierPoints, harrierOperations, harrierReadings, harrierConnected,"
                 + " harrierSince, harrierChildren, harrierTimers uint64;"
                 + " harrierSelects, harrierPolls, harrierPolled, harrierAt, harrierCalls, harrierUses, harrierAwayFor uint64; harrierWaitsFor uintptr; harrierOlder, harrierYounger guintptr;"
-                + " harrierObjects [8]uintptr; harrierObjectCount, harrierAccess, harrierInputs, harrierSendCases uint8; harrierReadyAt int64; harrierResume, harrierSpins, harrierYielded,"
+                + " harrierObjects [8]uintptr; harrierObjectCount, harrierAccess, harrierDescriptor, harrierInputs, harrierSendCases uint8; harrierReadyAt int64; harrierResume, harrierSpins, harrierYielded,"
                 + " harrierDelayed, harrierUsage, harrierAway bool");
     if (!extent.controls()) {
       append("control_none.go");

@@ -3,6 +3,7 @@ package dev.harrier.tracing.decode;
 import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.ChoiceKind;
+import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
@@ -25,6 +26,8 @@ final class ChoiceRecords {
   private static final int AFTER = 1;
   private static final int EARLIER = 2;
   private static final int SINCE = 9;
+  private static final int USE = 32;
+  private static final String CONNECTION = "connection";
 
   private static final InputKind[] INPUTS = InputKind.values();
 
@@ -70,6 +73,7 @@ final class ChoiceRecords {
           case 1 -> Access.LOAD;
           case 2 -> Access.STORE;
           case 3 -> Access.UPDATE;
+          case 4 -> Access.DESCRIPTOR;
           case 5 -> Access.READ;
           case 6 -> Access.WRITE;
           default -> Access.NONE;
@@ -78,13 +82,30 @@ final class ChoiceRecords {
     StackId stack = tells ? stacks.callSite((int) record.word(1)) : StackId.NONE;
     long variable = tells ? variables.computeIfAbsent(record.word(0), this::another) : 0;
     long number = Integer.toUnsignedLong(record.operand());
-    emitter.emit(new Event.Operation(emitter.at(goroutine, stack), number, access, variable));
+    Optional<DescriptorUse> use =
+        tells && access == Access.DESCRIPTOR
+            ? DescriptorUse.of((int) (record.word(1) >>> USE))
+            : Optional.empty();
+    boolean unknown = access == Access.DESCRIPTOR && use.isEmpty();
+    emitter.emit(
+        new Event.Operation(
+            emitter.at(goroutine, stack), number, unknown ? Access.UPDATE : access, variable, use));
+  }
+
+  /** A connection is named by its address, as in the operations that use it. */
+  private Value numbered(Value value) {
+    if (!(value instanceof Value.Numeric(String type, String address))
+        || !type.equals(CONNECTION)) {
+      return value;
+    }
+    long number = variables.computeIfAbsent(Long.parseUnsignedLong(address), this::another);
+    return new Value.Numeric(type, Long.toString(number));
   }
 
   /** False if it is of a kind that this reader does not know. */
   boolean memory(RecordCursor record, GoroutineDecodeState goroutine) {
     int kind = record.operand() & ValueRecords.KIND;
-    Optional<Value> value = ValueRecords.inMemory(record);
+    Optional<Value> value = ValueRecords.inMemory(record).map(this::numbered);
     if (value.isEmpty() && kind != ValueRecords.UNKNOWN) {
       return false;
     }

@@ -6,6 +6,7 @@ import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Completion;
+import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Event.Checkpoint.GoroutineState;
 import dev.harrier.model.trace.Event.Preferred.Wish;
@@ -203,7 +204,16 @@ final class EventParser {
       return new Event.Operation(at, number, Access.NONE, 0);
     }
     Access access = words.choose("an access such as load", Arrays.stream(Access.values()));
-    return new Event.Operation(at, number, access, words.number("the number of a variable"));
+    long variable = words.number("the number of a variable");
+    if (access != Access.DESCRIPTOR) {
+      return new Event.Operation(at, number, access, variable);
+    }
+    DescriptorUse.Of of =
+        words.choose("a descriptor such as pipe", Arrays.stream(DescriptorUse.Of.values()));
+    DescriptorUse.Way way =
+        words.choose("a use such as read", Arrays.stream(DescriptorUse.Way.values()));
+    return new Event.Operation(
+        at, number, access, variable, Optional.of(new DescriptorUse(of, way)));
   }
 
   private Event choice() {

@@ -83,7 +83,8 @@ public final class EventWords {
       case Event.Operation e ->
           "operation "
               + e.number()
-              + (e.access() == Access.NONE ? "" : ' ' + lower(e.access()) + ' ' + e.variable());
+              + (e.access() == Access.NONE ? "" : ' ' + lower(e.access()) + ' ' + e.variable())
+              + e.use().map(u -> ' ' + lower(u.of()) + ' ' + lower(u.way())).orElse("");
       case Event.Preferred e -> "preferred " + e.preferredCase() + wish(e);
     };
   }

@@ -4,6 +4,7 @@ import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Completion;
+import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
@@ -290,7 +291,18 @@ final class TraceEncoder {
       case READ -> out.ordered(RecordKind.OPERATION, 5, number, event.variable(), site(event));
       case WRITE -> out.ordered(RecordKind.OPERATION, 6, number, event.variable(), site(event));
       case UPDATE -> out.ordered(RecordKind.OPERATION, 3, number, event.variable(), site(event));
+      case DESCRIPTOR ->
+          out.ordered(
+              RecordKind.OPERATION,
+              4,
+              number,
+              event.variable(),
+              site(event) | (long) code(event.use().orElseThrow()) << 32);
     }
+  }
+
+  private static int code(DescriptorUse use) {
+    return use.of().ordinal() << 4 | use.way().ordinal();
   }
 
   private static boolean hasStack(ChoiceKind kind) {
