@@ -11,6 +11,7 @@ import dev.harrier.analysis.state.OtherState;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.Participants;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Operations;
@@ -18,6 +19,8 @@ import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Participant.Condition;
 import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Step;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
@@ -256,8 +259,18 @@ public final class Explainer {
     }
     return state
         .block()
-        .<Condition>map(b -> new Condition.Blocked(b.reason(), frames.primary(at)))
+        .<Condition>map(
+            b -> new Condition.Blocked(b.reason(), frames.primary(at), waitsIn(state, b)))
         .orElseGet(Condition.Running::new);
+  }
+
+  private static Optional<Action.Used> waitsIn(GoroutineState state, Event.Block block) {
+    return state
+        .descriptor()
+        .filter(_ -> block.reason() == BlockReason.IO)
+        .flatMap(operation ->
+            operation.use().map(use -> new Action.Used(use, operation.variable(), true)))
+        .filter(used -> used.use().maySuspend() && used.use().of() != DescriptorUse.Of.KERNEL);
   }
 
   /**

@@ -18,6 +18,7 @@ public final class GoroutineState extends History {
   private final ArrayList<PanicMoment> unrecovered = new ArrayList<>(0);
   private Event.@Nullable Block block;
   private Event.@Nullable Block latest;
+  private Event.@Nullable Operation descriptor;
   private int pauses;
   private long shortestPause;
   private TestId runs = TestId.NONE;
@@ -42,6 +43,15 @@ public final class GoroutineState extends History {
   /** Where it is blocked, if it is and the trace says where. */
   public Optional<Event.Block> block() {
     return Optional.ofNullable(block);
+  }
+
+  /** The latest operation that used a descriptor. */
+  public Optional<Event.Operation> descriptor() {
+    return Optional.ofNullable(descriptor);
+  }
+
+  void uses(Event.Operation operation) {
+    descriptor = operation;
   }
 
   /** The locks that it took and that nobody gave back, oldest first. */

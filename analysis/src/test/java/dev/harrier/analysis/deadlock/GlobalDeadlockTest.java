@@ -8,6 +8,7 @@ import static dev.harrier.analysis.Analyzed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.Finding;
+import dev.harrier.report.words.Parts;
 import org.junit.jupiter.api.Test;
 
 final class GlobalDeadlockTest {
@@ -71,7 +72,10 @@ final class GlobalDeadlockTest {
     String waits =
         """
         g7 spawn g8 app.serve a.go:4 @ app.TestIt a.go:4
+        g7 operation 1 descriptor 3 connection write @ app.TestIt a.go:8
+        g7 operation 2 descriptor 3 connection read @ app.TestIt a.go:9
         g7 block [IO wait] @ app.TestIt a.go:9
+        g8 operation 1 descriptor 4 kernel read @ app.serve a.go:19
         g8 block [IO wait] @ app.serve a.go:20
         g0 checkpoint [quiescence] poll-waiters %d g7 waiting [IO wait] g8 waiting [IO wait]
         """;
@@ -81,6 +85,10 @@ final class GlobalDeadlockTest {
         .isEqualTo(
             "the test is deadlocked in IO wait: the other end of the connection or pipe is in the"
                 + " same process");
+    assertThat(findings.getFirst().participants())
+        .extracting(Parts::of)
+        .containsExactly(
+            "stuck, waits to read from connection c3", "stuck with it, blocked in IO wait");
     assertThat(inTest(waits.formatted(1))).isEmpty();
     String silence = "g0 choice [fault] g7 5 point 3 chosen 0 of 6\n";
     assertThat(inTest(silence + waits.formatted(0))).isEmpty();

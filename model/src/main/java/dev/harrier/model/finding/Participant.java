@@ -6,6 +6,7 @@ import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A goroutine's part in a finding.
@@ -71,8 +72,17 @@ public record Participant(
     /** It has run its test, and waits in Harrier's hook for what it left behind. */
     record AtEndOfTest() implements Condition {}
 
-    /** It is blocked at {@code site}, which may be elsewhere than its part's stack. */
-    record Blocked(BlockReason reason, Site site) implements Condition {}
+    /**
+     * It is blocked at {@code site}, which may be elsewhere than its part's stack.
+     *
+     * @param on the use of a descriptor that it waits in, where that is in memory
+     */
+    record Blocked(BlockReason reason, Site site, Optional<Action.Used> on) implements Condition {
+      /** It waits for no descriptor in memory. */
+      public Blocked(BlockReason reason, Site site) {
+        this(reason, site, Optional.empty());
+      }
+    }
 
     /** A predicted wait that did not happen in this run. */
     record WentOn() implements Condition {}

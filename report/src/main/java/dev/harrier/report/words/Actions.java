@@ -50,6 +50,11 @@ public final class Actions {
     return Names.goroutine(operation.goroutine()) + " " + of(operation);
   }
 
+  /** {@code waits to read from connection c3}. */
+  static String waits(Action.Used use) {
+    return used(use, Optional.empty());
+  }
+
   private static String of(Action action, Optional<Interleaving.Details> details) {
     String name = details.map(Interleaving.Details::operand).orElse("");
     String value = details.flatMap(Interleaving.Details::value).map(Values::of).orElse("");

@@ -53,7 +53,8 @@ public final class Parts {
       case Condition.Exited _ -> "has exited";
       case Condition.AtEndOfTest _ -> "at the end of its test";
       case Condition.Blocked blocked -> {
-        String words = "blocked in " + Names.wait(blocked.reason());
+        String words =
+            blocked.on().map(Actions::waits).orElse("blocked in " + Names.wait(blocked.reason()));
         yield participant.stack().frames().contains(blocked.site())
             ? words
             : "now " + words + " at " + Names.place(blocked.site());
