@@ -154,7 +154,7 @@ public final class Actions {
       case WRITE -> "wrote %sto %s".formatted(bytes, what);
       case CLOSE -> "closed " + what;
       case ACCEPT -> "accepted %sfrom %s".formatted(one, what);
-      case DIAL -> "dialed %sto %s".formatted(one, what);
+      case DIAL -> one.isEmpty() ? "dialed " + what : "dialed %sto %s".formatted(one, what);
       case OTHER -> "used " + what;
     };
   }
