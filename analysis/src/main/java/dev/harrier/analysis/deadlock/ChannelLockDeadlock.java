@@ -33,7 +33,8 @@ public final class ChannelLockDeadlock implements PredictiveAnalysis {
       new Rule(
           "channel-lock-deadlock",
           "a goroutine waits, holding a lock, for a goroutine that needs that lock",
-          "Unlock before you send, receive or wait, or let the other goroutine do without the lock.");
+          "Unlock before you send, receive or wait, or let the other goroutine do without the lock.",
+          Strength.PREDICTED);
 
   private record Places(Site waiting, Site taken) {}
 

@@ -41,7 +41,8 @@ public final class LockOrderDeadlock implements PredictiveAnalysis {
           "lock-order-deadlock",
           "locks are taken in an order that can deadlock",
           "Take these locks in the same order everywhere, or unlock one before locking the next;"
-              + " never read-lock an RWMutex again while holding its read lock.");
+              + " never read-lock an RWMutex again while holding its read lock.",
+          Strength.PREDICTED);
 
   private static final Comparator<Site> BY_PLACE =
       Comparator.comparing(Site::file).thenComparingInt(Site::line);

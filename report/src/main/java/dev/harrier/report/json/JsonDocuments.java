@@ -3,6 +3,7 @@ package dev.harrier.report.json;
 import com.google.gson.stream.JsonWriter;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Strength;
 import dev.harrier.report.RunProgress;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -221,7 +222,11 @@ public final class JsonDocuments {
   }
 
   private static Rule rule(Member m) throws MalformedJsonException {
-    return new Rule(m.get("id").string(), m.get("title").string(), m.get("advice").string());
+    return new Rule(
+        m.get("id").string(),
+        m.get("title").string(),
+        m.get("advice").string(),
+        m.get("strength").optional(s -> s.constant(Strength.class)).orElse(Strength.OBSERVED));
   }
 
   private static String document(Body body) throws IOException {

@@ -91,7 +91,8 @@ final class ResultWriter {
     json.endObject().endArray();
   }
 
-  private static String level(Strength strength) {
+  /** The word that the format has for a strength. */
+  static String level(Strength strength) {
     return switch (strength) {
       case OBSERVED, CONFIRMED -> "error";
       case PREDICTED, STATIC -> "warning";

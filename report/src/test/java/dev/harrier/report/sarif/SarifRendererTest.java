@@ -11,7 +11,10 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.harrier.model.ending.Remark;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.Strength;
 import dev.harrier.report.Baseline;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.FailurePolicy;
@@ -27,6 +30,8 @@ import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class SarifRendererTest {
   @TempDir private Path root;
@@ -129,6 +134,39 @@ final class SarifRendererTest {
     assertThat(leak.getAsJsonArray("stacks")).hasSize(1);
     assertThat(leak.getAsJsonArray("codeFlows")).hasSize(1);
     assertThat(results.get(1).getAsJsonObject().get("level").getAsString()).isEqualTo("note");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "OBSERVED, very-high, error", "PREDICTED, medium, warning", "STATIC, medium, warning",
+  })
+  void aRuleSaysHowFirmlyItsFindingsStand(Strength strength, String precision, String level)
+      throws IOException {
+    RunReport sample = new SampleReports(root).leak();
+    Finding leak = sample.findings().getFirst();
+    Rule rule = new Rule(leak.rule().id(), "title", "advice", strength);
+    Finding finding =
+        Finding.of(
+            rule,
+            strength,
+            leak.defect(),
+            leak.location(),
+            leak.test(),
+            leak.explanation(),
+            leak.fingerprint());
+    JsonObject shown =
+        run(new RunReport(sample.run(), List.of(finding)))
+            .getAsJsonObject("tool")
+            .getAsJsonObject("driver")
+            .getAsJsonArray("rules")
+            .get(0)
+            .getAsJsonObject();
+
+    JsonObject properties = shown.getAsJsonObject("properties");
+    assertThat(properties.get("precision").getAsString()).isEqualTo(precision);
+    assertThat(properties.get("problem.severity").getAsString()).isEqualTo(level);
+    assertThat(shown.getAsJsonObject("defaultConfiguration").get("level").getAsString())
+        .isEqualTo(level);
   }
 
   @Test

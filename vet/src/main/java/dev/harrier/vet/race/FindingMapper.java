@@ -15,6 +15,7 @@ import dev.harrier.model.finding.Participant.Condition;
 import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Step.Considered.Synchronization;
@@ -45,7 +46,8 @@ public final class FindingMapper {
           "closure-race",
           "data race on a captured variable",
           "Give each goroutine its own copy, or order the accesses with a lock, a channel or a"
-              + " WaitGroup.");
+              + " WaitGroup.",
+          Strength.STATIC);
 
   private static final int MAX_OTHERS = 5;
 
