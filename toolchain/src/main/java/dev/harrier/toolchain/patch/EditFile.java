@@ -3,6 +3,7 @@ package dev.harrier.toolchain.patch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -33,7 +34,8 @@ import java.util.regex.Pattern;
  * others by how the line below it begins, and {@code or} has a text that other releases have there.
  * Where a brace is open in the text that is replaced, the closing one of the replacement is not
  * written. {@code also NAMES} has the same edit for more functions. Outside functions, the markers
- * are about the whole file. Comments of an edit file stay there, and its code becomes one line.
+ * are about the whole file. A marker without code is an error. Comments of an edit file stay there,
+ * and its code becomes one line.
  */
 final class EditFile {
   private static final String MARKER = "//harrier:";
@@ -82,13 +84,23 @@ final class EditFile {
       } else if (line.startsWith("//") || line.startsWith("package ")) {
         markers.add(line);
       } else if (line.isBlank()) {
-        markers.clear();
+        used(markers);
       } else {
         GoSource file = source.orElseThrow(() -> wrong("no file is named for " + line));
         declaration(file, Place.of(markers), markers, line);
         markers.clear();
       }
     }
+    used(markers);
+  }
+
+  /** Forgets comments; a marker that stands above no code is a mistake, not an edit. */
+  private void used(List<String> markers) {
+    Optional<String> marker = markers.stream().filter(Place::isMarker).findFirst();
+    if (marker.isPresent()) {
+      throw wrong("no code follows " + marker.get());
+    }
+    markers.clear();
   }
 
   private void declaration(GoSource file, Place place, List<String> markers, String first)
@@ -149,7 +161,7 @@ final class EditFile {
     for (String line : body) {
       String stripped = line.strip();
       boolean isMarker = stripped.startsWith(MARKER);
-      if (!code.isEmpty() && (isMarker || line.equals("}"))) {
+      if (!oneLine(code).isEmpty() && (isMarker || line.equals("}"))) {
         edit(function, Place.of(place), code);
         code.clear();
         place.clear();
@@ -160,14 +172,12 @@ final class EditFile {
         code.add(stripped);
       }
     }
+    used(place);
   }
 
   private static void edit(GoSource.Function function, Place place, List<String> lines)
       throws PatchException {
     String code = oneLine(lines);
-    if (code.isEmpty()) {
-      return;
-    }
     switch (place.kind()) {
       case ENTRY -> function.atEntry(code + ";");
       case END -> function.atEnd(code);
@@ -235,19 +245,13 @@ final class EditFile {
         String[] words = marker.substring(MARKER.length()).split(" ", 2);
         String rest = words.length == 1 ? "" : words[1];
         switch (words[0]) {
-          case "before" -> {
-            kind = Kind.BEFORE;
+          case "before", "after", "instead", "end" -> {
+            if (kind != Kind.ENTRY) {
+              throw new IllegalStateException("no code between a marker and " + marker);
+            }
+            kind = Kind.valueOf(words[0].toUpperCase(Locale.ROOT));
             text = rest;
           }
-          case "after" -> {
-            kind = Kind.AFTER;
-            text = rest;
-          }
-          case "instead" -> {
-            kind = Kind.INSTEAD;
-            text = rest;
-          }
-          case "end" -> kind = Kind.END;
           case "or" -> or = rest;
           case "next" -> next = rest;
           case "also" -> {}

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class EditFileTest {
   private static final String TEXT =
@@ -164,5 +166,25 @@ final class EditFileTest {
         .hasMessage("edits.go: neither a function nor a struct, and not marked: var x int");
     assertThatThrownBy(() -> edited("//harrier:behind x\nvar x int\n"))
         .hasMessage("no such marker: //harrier:behind x");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "//harrier:instead const limit = 10\n",
+        "//harrier:instead const limit = 10\n\nfunc idle() {\n\tx()\n}\n",
+        "func idle() {\n\tx()\n\t//harrier:instead const limit = 10\n\t// Nothing.\n}\n",
+      })
+  void aMarkerWithoutCodeIsRefused(String edits) {
+    assertThatThrownBy(() -> edited(edits))
+        .hasMessage("edits.go: no code follows //harrier:instead const limit = 10");
+  }
+
+  @Test
+  void aMarkerThatAnotherOneFollowsIsRefused() {
+    assertThatThrownBy(
+            () ->
+                edited("func idle() {\n\t//harrier:end\n\t//harrier:before return\n\tx()\n}\n"))
+        .hasMessage("no code between a marker and //harrier:before return");
   }
 }
