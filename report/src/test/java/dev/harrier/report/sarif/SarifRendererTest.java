@@ -138,7 +138,9 @@ final class SarifRendererTest {
 
   @ParameterizedTest
   @CsvSource({
-    "OBSERVED, very-high, error", "PREDICTED, medium, warning", "STATIC, medium, warning",
+    "OBSERVED, very-high, error",
+    "PREDICTED, medium, warning",
+    "STATIC, medium, warning",
   })
   void aRuleSaysHowFirmlyItsFindingsStand(Strength strength, String precision, String level)
       throws IOException {

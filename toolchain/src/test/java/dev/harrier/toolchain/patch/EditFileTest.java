@@ -183,8 +183,7 @@ final class EditFileTest {
   @Test
   void aMarkerThatAnotherOneFollowsIsRefused() {
     assertThatThrownBy(
-            () ->
-                edited("func idle() {\n\t//harrier:end\n\t//harrier:before return\n\tx()\n}\n"))
+            () -> edited("func idle() {\n\t//harrier:end\n\t//harrier:before return\n\tx()\n}\n"))
         .hasMessage("no code between a marker and //harrier:before return");
   }
 }
