@@ -26,34 +26,31 @@ if [ "${1:-}" = -C ] && [ $# -ge 3 ]; then
   shift 3
   set -- "$command" -C "$directory" "$@"
 fi
+options='' libraries=''
+while read -r command file folder; do
+  [ "$command" = "${1:-}" ] || continue
+  [ "$file" = - ] || options=@$home/lib/$file
+  [ "$folder" = - ] || libraries=$folder
+done <"$home/lib/commands"
+case " $* " in
+  # Over before an optimizing compiler would be of use.
+  *" --help " | *" -help " | *" -h ") options=-XX:TieredStopAtLevel=1 ;;
+esac
 classpath=
 # shellcheck disable=SC2043
 for jar in @JARS@; do
   classpath=$classpath${classpath:+:}$home/lib/$jar
 done
-servers=
-case ${1:-} in
-  lsp | mcp)
-    # They have libraries of their own, behind the others so that the archive fits, and start other commands.
-    for jar in "$home"/lib/server/*.jar; do classpath=$classpath:$jar; done
-    servers=-Dharrier.launcher=$home/bin/harrier
-    ;;
-  fuzz | campaign | ui)
-    # What only campaigns need; to look through it takes as long as to read a small trace.
-    for jar in "$home"/lib/campaign/*.jar; do classpath=$classpath:$jar; done
-    ;;
-esac
+if [ -n "$libraries" ]; then
+  # Behind the others so that the archive fits. To look through them takes as long as to read a small trace.
+  for jar in "$home/lib/$libraries"/*.jar; do classpath=$classpath:$jar; done
+fi
 set -- -cp "$classpath" dev.harrier.cli.Main "$@"
-[ -z "$servers" ] || set -- "$servers" "$@"
+# Servers start other commands, by this script.
+[ "$libraries" != server ] || set -- "-Dharrier.launcher=$home/bin/harrier" "$@"
 [ ! -t 1 ] || set -- -Dharrier.stdout.terminal=true "$@"
 [ ! -t 2 ] || set -- -Dharrier.stderr.terminal=true "$@"
-case " $* " in
-  *" dev.harrier.cli.Main vet "*) set -- "@$home/lib/vet.options" "$@" ;;
-  # Over before an optimizing compiler would be of use.
-  *" dev.harrier.cli.Main version "* | *" --help " | *" -help " | *" -h ") set -- -XX:TieredStopAtLevel=1 "$@" ;;
-  *" dev.harrier.cli.Main fuzz "* | *" dev.harrier.cli.Main replay "* | *" dev.harrier.cli.Main check-fix "* | *" dev.harrier.cli.Main probe "*) set -- "@$home/lib/fuzz.options" "$@" ;;
-  *" dev.harrier.cli.Main test "*) set -- "@$home/lib/test.options" "$@" ;;
-esac
+[ -z "$options" ] || set -- "$options" "$@"
 # The archive is used where it was made for: to move it elsewhere in memory touches all of it.
 exec "$home/runtime/bin/java" "@$home/lib/jvm.options" -XX:SharedArchiveFile="$home/lib/classes.jsa" -Xlog:disable \
   -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 "$@"

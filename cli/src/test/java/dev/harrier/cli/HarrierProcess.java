@@ -10,26 +10,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Harrier as a process of its own, with the classes under test and the options that the launcher
  * gives to Java.
  */
 final class HarrierProcess {
+  private static final Path LAUNCHER = Path.of("src", "main", "launcher").toAbsolutePath();
+
   static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
   /** Those that the launcher gives to Java for every command. */
-  static final String OPTIONS = options("jvm");
+  static final String OPTIONS = options("jvm.options");
 
   /** The options that the launcher adds for some commands. */
-  private static final Map<String, String> ADDED =
-      Map.of(
-          "test", options("test"),
-          "vet", options("vet"),
-          "fuzz", options("fuzz"),
-          "replay", options("fuzz"),
-          "check-fix", options("fuzz"),
-          "probe", options("fuzz"));
+  private static final Map<String, String> ADDED = added();
 
   private final Path directory;
   private final Map<String, String> environment = new HashMap<>(System.getenv());
@@ -110,7 +107,19 @@ final class HarrierProcess {
   }
 
   private static String options(String name) {
-    return "@" + Path.of("src", "main", "launcher", name + ".options").toAbsolutePath();
+    return "@" + LAUNCHER.resolve(name);
+  }
+
+  private static Map<String, String> added() {
+    try (Stream<String> lines = Files.lines(LAUNCHER.resolve("commands"))) {
+      return lines
+          .filter(line -> !line.startsWith("#"))
+          .map(line -> line.split(" +"))
+          .filter(words -> !words[1].equals("-"))
+          .collect(Collectors.toMap(words -> words[0], words -> options(words[1])));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   Process start(Path out, Path err, String... arguments) throws IOException {

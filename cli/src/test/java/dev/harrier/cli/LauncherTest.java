@@ -26,6 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * keeps classes, as an empty file, where it is told to.
  */
 final class LauncherTest {
+  /** What both launchers read. */
+  private static final Path COMMANDS = Path.of("src", "main", "launcher", "commands");
+
   private static final String JAVA =
       """
       #!/bin/sh
@@ -98,6 +101,7 @@ final class LauncherTest {
         home.resolve("bin/harrier"),
         Files.readString(script).replace("@JARS@", "harrier-cli.jar other.jar"));
     Files.createDirectories(home.resolve("lib/server"));
+    Files.copy(COMMANDS, home.resolve("lib/commands"));
     Files.createFile(home.resolve("lib/server/lsp.jar"));
     Files.createDirectories(home.resolve("lib/campaign"));
     Files.createFile(home.resolve("lib/campaign/nats.jar"));
@@ -134,7 +138,7 @@ final class LauncherTest {
     "check-fix, @LIB/fuzz.options",
     "probe, @LIB/fuzz.options",
     "test, @LIB/test.options",
-    "version, -XX:TieredStopAtLevel=1",
+    "version, @LIB/fuzz.options",
     "'test --help', -XX:TieredStopAtLevel=1",
     "'fuzz -h', -XX:TieredStopAtLevel=1",
     "lsp, -Dharrier.launcher=BIN",
@@ -187,7 +191,8 @@ final class LauncherTest {
   private Path cloned() throws IOException {
     Path root = directory.resolve("clone");
     executable(root.resolve("harrier"), Files.readString(Path.of("..", "harrier")));
-    Files.createDirectories(root.resolve("cli/src/main"));
+    Path launcher = Files.createDirectories(root.resolve("cli/src/main/launcher"));
+    Files.copy(COMMANDS, launcher.resolve("commands"));
     Files.createFile(root.resolve("pom.xml"));
     Files.createFile(root.resolve("cli/pom.xml"));
     Files.createDirectories(root.resolve("programs/goroutine-leak"));
