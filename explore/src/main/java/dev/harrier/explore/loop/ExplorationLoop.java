@@ -1,34 +1,26 @@
 package dev.harrier.explore.loop;
 
-import dev.harrier.explore.confirm.Confirmation;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
-import dev.harrier.explore.worker.Faults;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.Sightings;
-import dev.harrier.model.finding.Strength;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** One exploration of a list of targets. */
 public final class ExplorationLoop {
@@ -49,9 +41,7 @@ public final class ExplorationLoop {
   private final Prover prover;
   private final Predicate<Finding> mayFail;
   private final TestIsolation isolation = new TestIsolation();
-  private final Map<String, Discovery> earlier = new HashMap<>();
-  private final Map<String, Discovery> discoveries = new LinkedHashMap<>();
-  private final Map<String, Finding> unproved = new LinkedHashMap<>();
+  private final Discoveries discoveries;
   private final List<String> unrunnable = new ArrayList<>();
   private final List<Doubtful> doubtful = new ArrayList<>();
   private Timetable timetable;
@@ -94,7 +84,7 @@ public final class ExplorationLoop {
       List<Discovery> earlier,
       Predicate<Finding> mayFail) {
     this.mayFail = mayFail;
-    earlier.forEach(d -> this.earlier.put(d.finding().fingerprint(), d));
+    this.discoveries = new Discoveries(earlier);
     this.targets =
         targets.stream()
             .map(t -> new TargetState(t, memory.executions(t), memory.schedules(t)))
@@ -254,8 +244,7 @@ public final class ExplorationLoop {
     if (runs.inOrder() > 0) {
       state.failsAnyway();
     }
-    discoveries.computeIfPresent(
-        discovery.finding().fingerprint(), (_, known) -> known.proof().isPresent() ? known : null);
+    discoveries.forgetUnproved(discovery);
     return false;
   }
 
@@ -427,7 +416,6 @@ public final class ExplorationLoop {
       stopped = true;
       return List.of();
     }
-    List<Discovery> worthProof = new ArrayList<>();
     executions++;
     processes += result.processes();
     events += result.events();
@@ -460,43 +448,16 @@ public final class ExplorationLoop {
     if (System.nanoTime() - keptAt > KEEP_NANOS) {
       keep();
     }
-    boolean hasty = EarlyTimers.isIn(assignment.job.schedule(), result);
-    boolean faulty = Faults.isIn(result);
-    for (Finding seen : disturbed ? List.<Finding>of() : result.findings()) {
-      Finding finding = EarlyTimers.ofFailedTests(seen, assignment.job.schedule(), result);
-      if (faulty) {
-        if (Faults.isOfTest(finding)) {
-          continue;
-        }
-        finding = Faults.sorted(finding, result);
-      }
-      if (OrdinaryRuns.decide(finding)
-          && !(budget.failures() && assignment.state.isToExplain(finding, result))) {
-        continue;
-      }
-      if (finding.strength() != Strength.OBSERVED) {
-        unproved.putIfAbsent(
-            finding.fingerprint(), finding.with(new Sightings(finding.count(), assignment.number)));
-      } else if (guide.seeks(finding)) {
-        Discovery discovery =
-            new Discovery(
-                finding, assignment.job.target(), assignment.job.schedule(), assignment.number);
-        Discovery before = earlier.get(finding.fingerprint());
-        if (before != null && before.proof().isPresent() && !before.wantsBetter(hasty)) {
-          continue;
-        }
-        Discovery known =
-            discoveries.putIfAbsent(
-                finding.fingerprint(), before == null ? discovery : before.retried());
-        if (known == null) {
-          worthProof.add(discovery);
-        } else if (known.wantsBetter(hasty)) {
-          discoveries.put(finding.fingerprint(), known.retried());
-          worthProof.add(discovery);
-        }
-      }
-    }
-    return worthProof;
+    return disturbed
+        ? List.of()
+        : discoveries.learn(
+            assignment.job,
+            assignment.number,
+            result,
+            finding ->
+                !OrdinaryRuns.decide(finding)
+                    || (budget.failures() && assignment.state.isToExplain(finding, result)),
+            guide::seeks);
   }
 
   private void keep() {
@@ -509,13 +470,10 @@ public final class ExplorationLoop {
 
   private synchronized void learn(Discovery discovery, ReplayProof proof) {
     proving += proof.executions();
-    String fingerprint = discovery.finding().fingerprint();
-    Discovery known = discoveries.getOrDefault(fingerprint, discovery);
-    if (known.isImprovedBy(proof)) {
-      memory.found(discovery.target(), proof.schedule(), fingerprint);
-      discoveries.put(fingerprint, known.provedBy(discovery, proof));
+    if (discoveries.isImproved(discovery, proof)) {
+      memory.found(discovery.target(), proof.schedule(), discovery.finding().fingerprint());
     }
-    Discovery best = judged(discoveries.getOrDefault(fingerprint, discovery));
+    Discovery best = judged(discoveries.latest(discovery));
     if (best.reported().strength().isProven()) {
       state(best.target()).ifPresent(state -> state.found(best.execution()));
       stopped |= budget.firstFinding();
@@ -524,8 +482,7 @@ public final class ExplorationLoop {
 
   /** What it came to until now. */
   synchronized Outcome outcome() {
-    List<Discovery> judged =
-        discoveries.values().stream().filter(Discovery::isFinding).map(this::judged).toList();
+    List<Discovery> judged = discoveries.findings().map(this::judged).toList();
     Set<Target> explained =
         judged.stream()
             .filter(d -> OrdinaryRuns.decide(d.finding()))
@@ -539,11 +496,7 @@ public final class ExplorationLoop {
             events,
             proving,
             judged,
-            unproved.values().stream()
-                .filter(f ->
-                    Stream.concat(discoveries.values().stream(), earlier.values().stream())
-                        .noneMatch(d -> Confirmation.of(f, d.finding())))
-                .toList(),
+            discoveries.unproved(),
             List.of(),
             targets.stream()
                 .map(TargetState::target)

@@ -1,0 +1,141 @@
+package dev.harrier.explore.loop;
+
+import dev.harrier.explore.confirm.Confirmation;
+import dev.harrier.explore.worker.Faults;
+import dev.harrier.explore.worker.Job;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Sightings;
+import dev.harrier.model.finding.Strength;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * What an exploration discovers, by fingerprint: which findings of an execution are worth a proof,
+ * and the best proof of each. Guarded by the lock of its {@link ExplorationLoop}.
+ */
+final class Discoveries {
+  private final Map<String, Discovery> earlier = new HashMap<>();
+  private final Map<String, Discovery> known = new LinkedHashMap<>();
+  private final Map<String, Finding> unproved = new LinkedHashMap<>();
+
+  /**
+   * @param earlier those of the same exploration before: what has its proof needs no other one
+   */
+  Discoveries(List<Discovery> earlier) {
+    earlier.forEach(d -> this.earlier.put(d.finding().fingerprint(), d));
+  }
+
+  /** How many there are, proved or not. */
+  int size() {
+    return known.size();
+  }
+
+  /**
+   * Takes in what an execution showed.
+   *
+   * @param number of the target's execution, from 1
+   * @param counts whether a finding is one at all: failures of tests may not be
+   * @param seeks whether a finding is of interest
+   * @return those that are to be proved: seen for the first time, or not shown by every replay yet
+   */
+  List<Discovery> learn(
+      Job job, long number, Result result, Predicate<Finding> counts, Predicate<Finding> seeks) {
+    boolean hasty = EarlyTimers.isIn(job.schedule(), result);
+    List<Discovery> worthProof = new ArrayList<>();
+    for (Finding seen : result.findings()) {
+      Optional<Finding> finding = sorted(seen, job, result).filter(counts);
+      if (finding.isEmpty()) {
+        continue;
+      }
+      if (finding.get().strength() != Strength.OBSERVED) {
+        unproved.putIfAbsent(
+            finding.get().fingerprint(),
+            finding.get().with(new Sightings(finding.get().count(), number)));
+      } else if (seeks.test(finding.get())) {
+        Discovery discovery = new Discovery(finding.get(), job.target(), job.schedule(), number);
+        if (isWorthProof(discovery, hasty)) {
+          worthProof.add(discovery);
+        }
+      }
+    }
+    return worthProof;
+  }
+
+  /**
+   * The finding with what the schedule's timers and faults make of it; empty if they explain it.
+   */
+  private static Optional<Finding> sorted(Finding seen, Job job, Result result) {
+    Finding finding = EarlyTimers.ofFailedTests(seen, job.schedule(), result);
+    if (!Faults.isIn(result)) {
+      return Optional.of(finding);
+    }
+    return Faults.isOfTest(finding)
+        ? Optional.empty()
+        : Optional.of(Faults.sorted(finding, result));
+  }
+
+  private boolean isWorthProof(Discovery discovery, boolean hasty) {
+    String fingerprint = discovery.finding().fingerprint();
+    Discovery former = earlier.get(fingerprint);
+    if (former != null && former.proof().isPresent() && !former.wantsBetter(hasty)) {
+      return false;
+    }
+    Discovery before =
+        known.putIfAbsent(fingerprint, former == null ? discovery : former.retried());
+    if (before == null) {
+      return true;
+    }
+    if (before.wantsBetter(hasty)) {
+      known.put(fingerprint, before.retried());
+      return true;
+    }
+    return false;
+  }
+
+  /** It is none, unless it has a proof: its test fails without the schedule also. */
+  void forgetUnproved(Discovery discovery) {
+    known.computeIfPresent(
+        discovery.finding().fingerprint(),
+        (_, before) -> before.proof().isPresent() ? before : null);
+  }
+
+  /**
+   * Takes in a proof.
+   *
+   * @return whether it is the first one, or better than the former
+   */
+  boolean isImproved(Discovery discovery, ReplayProof proof) {
+    Discovery before = latest(discovery);
+    if (!before.isImprovedBy(proof)) {
+      return false;
+    }
+    known.put(discovery.finding().fingerprint(), before.provedBy(discovery, proof));
+    return true;
+  }
+
+  /** The same discovery with the best proof so far. */
+  Discovery latest(Discovery discovery) {
+    return known.getOrDefault(discovery.finding().fingerprint(), discovery);
+  }
+
+  /** Those that are findings by now, in the order in which they were discovered. */
+  Stream<Discovery> findings() {
+    return known.values().stream().filter(Discovery::isFinding);
+  }
+
+  /** What looks wrong, or was predicted, and is none of those that happened. */
+  List<Finding> unproved() {
+    return unproved.values().stream()
+        .filter(f ->
+            Stream.concat(known.values().stream(), earlier.values().stream())
+                .noneMatch(d -> Confirmation.of(f, d.finding())))
+        .toList();
+  }
+}
