@@ -15,6 +15,7 @@ final class NetworkEdits {
           "poll/streams.go",
           "poll/faults.go",
           "poll/listeners.go",
+          "poll/mailboxes.go",
           "poll/datagrams.go",
           "poll/messages.go",
           "poll/pipes.go",

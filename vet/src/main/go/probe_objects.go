@@ -1,0 +1,110 @@
+package main
+
+import (
+	"go/types"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// mostSeeds of one type are used.
+const mostSeeds = 3
+
+// seedsOf are ways to make objects of a type: by its tests, or its constructors.
+func (pr *prober) seedsOf(typ *probed) (*home, []*seed) {
+	name := typ.name
+	var best *home
+	for _, h := range pr.homes {
+		if best != nil && h.importer && len(best.seeds[name]) > 0 {
+			continue // the package's own tests know best
+		}
+		if best == nil || len(h.seeds[name]) > len(best.seeds[name]) || !h.external && len(h.seeds[name]) == len(best.seeds[name]) {
+			best = h
+		}
+	}
+	var kept []*seed
+	seen := make(map[string]bool)
+	for _, one := range best.seeds[name] {
+		text := strings.Join(one.statements, "\n")
+		if key := shape(text); !seen[key] && len(one.statements) < 20 {
+			seen[key] = true
+			kept = append(kept, one)
+		}
+	}
+	if slices.ContainsFunc(kept, func(s *seed) bool { return !s.loops }) {
+		kept = slices.DeleteFunc(kept, func(s *seed) bool { return s.loops })
+	}
+	slices.SortStableFunc(kept, func(a, b *seed) int { return len(a.statements) - len(b.statements) })
+	kept = smallest(varied(kept))
+	if len(kept) > 0 {
+		return best, kept
+	}
+	for _, h := range pr.homes {
+		if !h.external {
+			return h, pr.constructed(h, typ)
+		}
+	}
+	return best, nil
+}
+
+// varied are the plainest seed, the plainest whose object was used before, and
+// the one that prepares most.
+func varied(seeds []*seed) []*seed {
+	if len(seeds) <= mostSeeds {
+		return seeds
+	}
+	chosen := []*seed{seeds[0]}
+	if i := slices.IndexFunc(seeds[1:], func(s *seed) bool { return s.prepared }); i >= 0 {
+		chosen = append(chosen, seeds[i+1])
+	}
+	if last := seeds[len(seeds)-1]; !slices.Contains(chosen, last) {
+		chosen = append(chosen, last)
+	}
+	return chosen
+}
+
+var capacity = regexp.MustCompile(`(:= [\w.\[\]]*\()(\d+)([,)])`)
+
+// smallest adds the plainest object whose constructor takes a number, with 1 and
+// with 0 instead: what is full or empty soon shows more.
+func smallest(seeds []*seed) []*seed {
+	for _, one := range seeds {
+		for i, statement := range one.statements {
+			m := capacity.FindStringSubmatch(statement)
+			if m == nil || m[2] == "0" || m[2] == "1" {
+				continue
+			}
+			for _, size := range []string{"1", "0"} {
+				small := *one
+				small.statements = slices.Clone(one.statements)
+				small.statements[i] = capacity.ReplaceAllString(statement, "${1}"+size+"${3}")
+				seeds = append(seeds, &small)
+			}
+			return seeds
+		}
+	}
+	return seeds
+}
+
+// shape is a text without its literals.
+func shape(text string) string {
+	return regexp.MustCompile(`"[^"]*"|\d+`).ReplaceAllString(text, "")
+}
+
+// constructed are objects that the package's constructors make of plain values.
+func (pr *prober) constructed(h *home, typ *probed) []*seed {
+	if typ.named.TypeParams().Len() > 0 || types.IsInterface(typ.named) {
+		return nil
+	}
+	var seeds []*seed
+	c := &caller{in: pr.in, p: h.p, imports: h.imports}
+	c.before, c.used, c.locals = nil, nil, make(map[types.Object]string)
+	pointer := types.NewPointer(typ.named)
+	value, ok := c.value(pointer, 0)
+	if !ok || pr.in.harm(c.used) != "" {
+		return nil
+	}
+	statements := append(slices.Clone(c.before), "x := "+value)
+	seeds = append(seeds, &seed{param: "t", statements: statements, result: "x", typ: pointer})
+	return seeds
+}

@@ -1,0 +1,199 @@
+package main
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// A site is a call of a method, in a test or elsewhere.
+type site struct {
+	p        *packages.Package
+	file     *ast.File
+	call     *ast.CallExpr
+	receiver types.Type
+	shared   bool // several goroutines may use the same object there
+	isTest   bool
+}
+
+// find fills in the types of the package, and their scenarios.
+func (pr *prober) find() error {
+	pr.sites = make(map[string][]site)
+	pr.summary = make(map[string]*summary)
+	pr.summaries = &summarizer{in: pr.in, done: make(map[summaryKey]*summary)}
+	for _, p := range pr.in.pkgs {
+		pr.findSites(p)
+	}
+	scope := pr.p.Types.Scope()
+	for _, name := range scope.Names() {
+		obj, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || obj.IsAlias() || !obj.Exported() || strings.HasSuffix(pr.p.Fset.Position(obj.Pos()).Filename, "_test.go") {
+			continue
+		}
+		named, ok := obj.Type().(*types.Named)
+		if !ok || len(exportedMethods(named)) == 0 || pr.want.types != nil && !pr.want.types.MatchString(name) {
+			continue
+		}
+		pr.types = append(pr.types, &probed{name: name, named: named, place: line(pr.p.Fset, obj.Pos()), exported: len(exportedMethods(named))})
+	}
+	if functions := pr.functionsOfPackage(); functions != nil {
+		pr.types = append(pr.types, functions)
+	}
+	for _, h := range pr.homes {
+		h.findSeeds(pr.nameOf)
+	}
+	for _, typ := range pr.types {
+		pr.documents(typ)
+	}
+	if err := pr.checkSeeds(); err != nil {
+		return err
+	}
+	for _, typ := range pr.types {
+		pr.scenarios(typ)
+	}
+	return nil
+}
+
+// functionsOfPackage stands for the package's functions, as a type without
+// objects; it is nil if they share nothing.
+func (pr *prober) functionsOfPackage() *probed {
+	if pr.want.types != nil && !pr.want.types.MatchString(pr.p.Name) {
+		return nil
+	}
+	one := &probed{name: pr.p.Name}
+	shared := pr.functionsOf(one)
+	if len(shared) == 0 {
+		return nil
+	}
+	one.place = line(pr.p.Fset, shared[0].Pos())
+	return one
+}
+
+// nameOf is the name of a type that is probed, or "". Variables are known by
+// the type, or by a pointer to it.
+func (pr *prober) nameOf(typ types.Type) string {
+	named, ok := deref(typ).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != pr.p.PkgPath {
+		return ""
+	}
+	for _, known := range pr.types {
+		if known.named != nil && known.name == named.Obj().Name() {
+			return named.Obj().Name()
+		}
+	}
+	return ""
+}
+
+func exportedMethods(typ types.Type) []*types.Selection {
+	if !types.IsInterface(typ) {
+		if _, pointer := types.Unalias(typ).(*types.Pointer); !pointer {
+			typ = types.NewPointer(typ)
+		}
+	}
+	var found []*types.Selection
+	set := types.NewMethodSet(typ)
+	for i := range set.Len() {
+		if sel := set.At(i); sel.Obj().Exported() {
+			found = append(found, sel)
+		}
+	}
+	return found
+}
+
+// findSites collects the calls of methods of the package's types, and of its
+// functions.
+func (pr *prober) findSites(p *packages.Package) {
+	for _, file := range p.Syntax {
+		isTest := strings.HasSuffix(p.Fset.Position(file.Pos()).Filename, "_test.go")
+		uses := goroutinesOf(p, file)
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			one := site{p: p, file: file, call: call, isTest: isTest}
+			if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
+				if selection := p.TypesInfo.Selections[sel]; selection != nil {
+					named, ok := deref(selection.Recv()).(*types.Named)
+					if selection.Kind() == types.MethodVal && ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == pr.p.PkgPath {
+						one.receiver = selection.Recv()
+						one.shared = uses.share(rootOf(p, sel.X), call)
+						key := named.Obj().Name() + "." + sel.Sel.Name
+						pr.sites[key] = append(pr.sites[key], one)
+					}
+					return true
+				}
+			}
+			if id := callee(call); id != nil {
+				if fn, ok := p.TypesInfo.Uses[id].(*types.Func); ok && fn.Pkg() != nil && fn.Pkg().Path() == pr.p.PkgPath && fn.Signature().Recv() == nil {
+					one.shared = uses.share(nil, call)
+					key := pr.p.Name + "." + fn.Name()
+					pr.sites[key] = append(pr.sites[key], one)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// summaryOf joins the summaries of all methods of the package that a call may
+// reach.
+func (pr *prober) summaryOf(fn *types.Func) *summary {
+	key := fn.Origin().FullName()
+	if known := pr.summary[key]; known != nil {
+		return known
+	}
+	sum := newSummary()
+	pr.summary[key] = sum
+	s := pr.summaries
+	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+		for full, source := range pr.in.sources() {
+			if strings.HasSuffix(full, "."+fn.Name()) && strings.Contains(full, pr.p.PkgPath) && source.Signature.Recv() != nil {
+				sum.add(s.of(source, nil, 0))
+			}
+		}
+		return sum
+	}
+	if source := pr.in.sources()[key]; source != nil {
+		sum.add(s.of(source, nil, 0))
+	}
+	return sum
+}
+
+// closuresOf is what the functions do that a function of the package makes: one
+// that it returns is among them.
+func (pr *prober) closuresOf(fn *types.Func) *summary {
+	sum := newSummary()
+	if source := pr.in.sources()[fn.Origin().FullName()]; source != nil {
+		for _, inner := range source.AnonFuncs {
+			sum.add(pr.summaries.of(inner, nil, 0))
+		}
+	}
+	return sum
+}
+
+// home is where tests of the package's own clause stand, or nil.
+func (pr *prober) home() *home {
+	for _, h := range pr.homes {
+		if !h.external {
+			return h
+		}
+	}
+	return nil
+}
+
+// sharesVariables tells whether a function is one that users call and that
+// changes variables of its package, or reads those that others change.
+func (pr *prober) sharesVariables(fn *types.Func) bool {
+	if !fn.Exported() || strings.HasSuffix(pr.p.Fset.Position(fn.Pos()).Filename, "_test.go") {
+		return false
+	}
+	for a := range pr.summaryOf(fn).accesses {
+		if a.variable {
+			return true
+		}
+	}
+	return false
+}
