@@ -2,13 +2,19 @@
 package peer
 
 import (
+	"io"
 	"net"
 	"testing"
 )
 
 // Listen gives the address of a server that answers each byte with the next one, until the
 // test is over.
-func Listen(t *testing.T) string {
+func Listen(t *testing.T) string { return serve(t, answer) }
+
+// Discard gives the address of a server that reads what it is sent, until the test is over.
+func Discard(t *testing.T) string { return serve(t, discard) }
+
+func serve(t *testing.T, each func(net.Conn)) string {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -20,10 +26,15 @@ func Listen(t *testing.T) string {
 			if err != nil {
 				return
 			}
-			go answer(c)
+			go each(c)
 		}
 	}()
 	return listener.Addr().String()
+}
+
+func discard(c net.Conn) {
+	defer c.Close()
+	io.Copy(io.Discard, c)
 }
 
 func answer(c net.Conn) {

@@ -1,26 +1,14 @@
 package bug
 
 import (
-	"io"
 	"net"
 	"testing"
+
+	"harrier.dev/programs/faults/peer"
 )
 
 func TestSend(t *testing.T) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	go func() {
-		c, err := listener.Accept()
-		if err != nil {
-			return
-		}
-		defer c.Close()
-		io.Copy(io.Discard, c)
-	}()
-	conn, err := net.Dial("tcp", listener.Addr().String())
+	conn, err := net.Dial("tcp", peer.Discard(t))
 	if err != nil {
 		t.Skip(err)
 	}
