@@ -3,6 +3,7 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.command.Invocation;
+import dev.harrier.report.RunRecord;
 import dev.harrier.report.store.RunStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,17 +11,23 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A stored run has what was asked for as data, wherever it came from. */
 final class InvocationTest {
   @TempDir private Path module;
 
   private Invocation stored(String... arguments) throws Exception {
+    return run(arguments).invocation();
+  }
+
+  private RunRecord run(String... arguments) throws Exception {
     Files.writeString(module.resolve("go.mod"), "module example.com/m\n\ngo 1.24\n");
     Files.writeString(module.resolve("m.go"), "package m\n");
     HarrierProcess.Result result = new HarrierProcess(module).run(arguments);
     assertThat(result.status()).as(result.toString()).isZero();
-    return new RunStore(module.resolve(".harrier"), module).latest().run().invocation();
+    return new RunStore(module.resolve(".harrier"), module).latest().run();
   }
 
   @Test
@@ -38,6 +45,13 @@ final class InvocationTest {
                     List.of("true")),
                 List.of("./..."),
                 List.of()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fuzz", "probe", "vet"})
+  void theCommandLineIsKeptForPeople(String command) throws Exception {
+    assertThat(run(command, "-tags", command, ".").command())
+        .containsExactly("harrier", command, "-tags", command, ".");
   }
 
   @Test

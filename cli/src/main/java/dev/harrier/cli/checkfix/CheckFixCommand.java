@@ -83,13 +83,7 @@ public final class CheckFixCommand implements Callable<Integer> {
             output,
             shutdown,
             new CheckFixSession.CheckFixRequest(
-                finding,
-                base,
-                fix,
-                time,
-                rerun.build(),
-                rerun.runner(),
-                Invocations.wordsBehind(spec)))
+                finding, base, fix, time, rerun.build(), rerun.runner(), Invocations.line(spec)))
         .run()
         .code();
   }

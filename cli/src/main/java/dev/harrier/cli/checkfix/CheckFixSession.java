@@ -66,7 +66,7 @@ final class CheckFixSession {
    * @param time for explorations
    * @param buildFlags {@code -modfile}, if it was given
    * @param runFlags {@code -exec}, if it was given
-   * @param arguments all that came after {@code harrier check-fix}
+   * @param line the command line, for the record
    */
   record CheckFixRequest(
       String finding,
@@ -75,7 +75,7 @@ final class CheckFixSession {
       Duration time,
       List<String> buildFlags,
       List<String> runFlags,
-      List<String> arguments) {}
+      List<String> line) {}
 
   CheckFixSession(
       CommandContext context,
@@ -108,10 +108,8 @@ final class CheckFixSession {
       Sources now = new Sources(context, installation);
       Sources changed = request.fix().isPresent() ? checkouts.of(now, request.fix().get()) : now;
       RunDirectory directory = store.begin(started);
-      List<String> command = new ArrayList<>(List.of("harrier", "check-fix"));
-      command.addAll(request.arguments());
       RunRecord header =
-          installation.header(directory, command, context, started, output.measure());
+          installation.header(directory, request.line(), context, started, output.measure());
       directory.save(header);
       Check check = new Check(store, directory, stored, code, schedule, now, changed);
       RunReport report = check(check, header, checkouts, watch);

@@ -11,7 +11,6 @@ import dev.harrier.explore.schedule.FaultSetting;
 import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.worker.Start;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,8 +33,7 @@ import java.util.Set;
  * @param coverageTarget the coverage of concurrency usages, in percent, at which to stop; more than
  *     100 for never
  * @param dependencies whether usages in dependencies count
- * @param command by its name
- * @param arguments all that came after it, as it came
+ * @param line the command line, for the record
  */
 public record FuzzJob(
     List<String> packages,
@@ -56,8 +54,7 @@ public record FuzzJob(
     boolean dependencies,
     long seed,
     boolean fresh,
-    String command,
-    List<String> arguments) {
+    List<String> line) {
   /** Who decides the schedule. */
   public enum Mode {
     /** Harrier where the Go is new enough, else Go's own scheduler. */
@@ -72,7 +69,7 @@ public record FuzzJob(
     runFlags = List.copyOf(runFlags);
     mixes = List.copyOf(mixes);
     without = Set.copyOf(without);
-    arguments = List.copyOf(arguments);
+    line = List.copyOf(line);
   }
 
   private static final int MINIMIZING = 12;
@@ -95,8 +92,7 @@ public record FuzzJob(
       int perTest,
       Duration time,
       FaultSetting faults,
-      String command,
-      List<String> arguments) {
+      List<String> line) {
     return new FuzzJob(
         packages,
         buildFlags,
@@ -116,14 +112,6 @@ public record FuzzJob(
         false,
         1,
         true,
-        command,
-        arguments);
-  }
-
-  /** The whole command line, for the record. */
-  public List<String> words() {
-    List<String> words = new ArrayList<>(List.of("harrier", command));
-    words.addAll(arguments);
-    return words;
+        line);
   }
 }

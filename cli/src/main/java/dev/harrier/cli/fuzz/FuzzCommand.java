@@ -122,9 +122,9 @@ public final class FuzzCommand implements Callable<Integer> {
   }
 
   private FuzzJob job() throws UserError {
-    List<String> words = Invocations.wordsBehind(spec);
+    List<String> line = Invocations.line(spec);
     List<String> packages =
-        positionals.subList(0, positionals.size() - Invocations.behindHyphens(words).size());
+        positionals.subList(0, positionals.size() - Invocations.behindHyphens(line).size());
     List<String> arguments =
         new ArrayList<>(positionals.subList(packages.size(), positionals.size()));
     if (!mains) {
@@ -149,8 +149,7 @@ public final class FuzzCommand implements Callable<Integer> {
         steering.dependencies(),
         schedules.seed(),
         fresh,
-        "fuzz",
-        words);
+        line);
   }
 
   private List<String> testFlags() {

@@ -62,8 +62,8 @@ public final class MergeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws UserError {
     output.check(context);
-    List<String> command = new ArrayList<>(List.of("harrier", spec.name()));
-    command.addAll(Invocations.wordsBehind(spec));
-    return new MergeSession(context, output, command).run(directories, fresh, allowMissing).code();
+    return new MergeSession(context, output, Invocations.line(spec))
+        .run(directories, fresh, allowMissing)
+        .code();
   }
 }

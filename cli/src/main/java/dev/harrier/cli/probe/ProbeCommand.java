@@ -123,7 +123,7 @@ public final class ProbeCommand implements Callable<Integer> {
             time,
             faults,
             write,
-            Invocations.words(spec));
+            Invocations.line(spec));
     return new ProbeSession(context, output, shutdown, job).run().code();
   }
 

@@ -19,7 +19,7 @@ import java.util.List;
  * @param time to explore
  * @param faults what may fail because a schedule decides so
  * @param write whether the tests of findings are written beside the code
- * @param arguments of the command line, as they came
+ * @param line the command line, for the record
  */
 record ProbeJob(
     List<String> packages,
@@ -33,11 +33,11 @@ record ProbeJob(
     Duration time,
     FaultSetting faults,
     boolean write,
-    List<String> arguments) {
+    List<String> line) {
   ProbeJob {
     packages = List.copyOf(packages);
     buildFlags = List.copyOf(buildFlags);
-    arguments = List.copyOf(arguments);
+    line = List.copyOf(line);
   }
 
   /** What the exporter is told of it. */

@@ -163,8 +163,7 @@ final class ProbeSession {
         job.executions(),
         job.time(),
         job.faults(),
-        "probe",
-        job.arguments());
+        job.line());
   }
 
   /** What the exploration of the scenarios is for. */

@@ -32,22 +32,14 @@ public final class Invocations {
         rest);
   }
 
-  /** All words of the command line, as they were given, behind {@code harrier}. */
-  public static List<String> words(CommandSpec command) {
-    return List.copyOf(command.root().commandLine().getParseResult().originalArgs());
-  }
-
-  /** The same with {@code harrier} in front, as a stored run keeps it. */
+  /**
+   * The whole command line as it was given, which a stored run keeps to be shown to people; what it
+   * means is in its {@link Invocation}.
+   */
   public static List<String> line(CommandSpec command) {
     List<String> line = new ArrayList<>(List.of("harrier"));
-    line.addAll(words(command));
+    line.addAll(command.root().commandLine().getParseResult().originalArgs());
     return line;
-  }
-
-  /** The words behind the name of a command, as they were given. */
-  public static List<String> wordsBehind(CommandSpec command) {
-    List<String> all = words(command);
-    return all.subList(all.indexOf(command.name()) + 1, all.size());
   }
 
   /** The words behind the first {@code --}; picocli has them among the arguments. */

@@ -94,8 +94,8 @@ public final class ReplayCommand implements Callable<Integer> {
     if (count < 1) {
       throw UserError.usage("-n must be at least 1, not " + count);
     }
-    List<String> arguments = Invocations.wordsBehind(spec);
-    if (rest.size() > Invocations.behindHyphens(arguments).size()) {
+    List<String> line = Invocations.line(spec);
+    if (rest.size() > Invocations.behindHyphens(line).size()) {
       throw UserError.usage(
           "replay takes one finding, and '%s' is another one; what is for the program comes after --"
               .formatted(rest.getFirst()));
@@ -113,7 +113,7 @@ public final class ReplayCommand implements Callable<Integer> {
                 rerun.runner(),
                 overlay,
                 rest.stream().dropWhile("--"::equals).toList(),
-                arguments))
+                line))
         .run()
         .code();
   }

@@ -66,7 +66,7 @@ final class ReplaySession {
    * @param runFlags {@code -exec}, if it was given
    * @param overlay as the go command takes it
    * @param programArguments what is for the program
-   * @param arguments all that came after {@code harrier replay}
+   * @param line the command line, for the record
    */
   record ReplayRequest(
       String finding,
@@ -77,7 +77,7 @@ final class ReplaySession {
       List<String> runFlags,
       Optional<String> overlay,
       List<String> programArguments,
-      List<String> arguments) {}
+      List<String> line) {}
 
   ReplaySession(
       CommandContext context,
@@ -107,10 +107,8 @@ final class ReplaySession {
       build.checkOrigin(code);
       List<String> programArguments = programArguments(code);
       RunDirectory directory = store.begin(started);
-      List<String> command = new ArrayList<>(List.of("harrier", "replay"));
-      command.addAll(request.arguments());
       RunRecord header =
-          installation.header(directory, command, context, started, output.measure());
+          installation.header(directory, request.line(), context, started, output.measure());
       directory.save(header);
       Target target = target(build, directory, code, programArguments, watch);
       List<Remark> remarks = new ArrayList<>(Differences.between(code, target, installation));

@@ -87,9 +87,9 @@ public final class TestCommand implements Callable<Integer> {
   @Override
   public Integer call() throws UserError {
     output.check(context);
-    List<String> words = Invocations.wordsBehind(spec);
+    List<String> line = Invocations.line(spec);
     List<String> packages =
-        positionals.subList(0, positionals.size() - Invocations.behindHyphens(words).size());
+        positionals.subList(0, positionals.size() - Invocations.behindHyphens(line).size());
     List<String> rest = positionals.subList(packages.size(), positionals.size());
     TestJob job =
         new TestJob(
@@ -101,7 +101,7 @@ public final class TestCommand implements Callable<Integer> {
             confirm,
             disk,
             reclaim,
-            words);
+            line);
     return new TestSession(context, output, shutdown, job).run().code();
   }
 

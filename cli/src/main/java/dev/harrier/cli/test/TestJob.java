@@ -1,7 +1,6 @@
 package dev.harrier.cli.test;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -16,7 +15,7 @@ import java.util.stream.Stream;
  * @param confirm how long to look for schedules that confirm predictions; zero for not at all
  * @param disk how many bytes the traces may take; 0 without a bound
  * @param reclaim whether leaked goroutines are ended when their tests are over
- * @param arguments all that came after {@code harrier test}, as it came
+ * @param line the command line, for the record
  */
 record TestJob(
     List<String> packages,
@@ -27,13 +26,13 @@ record TestJob(
     Duration confirm,
     long disk,
     boolean reclaim,
-    List<String> arguments) {
+    List<String> line) {
   TestJob {
     packages = List.copyOf(packages);
     flags = List.copyOf(flags);
     buildFlags = List.copyOf(buildFlags);
     rest = List.copyOf(rest);
-    arguments = List.copyOf(arguments);
+    line = List.copyOf(line);
   }
 
   /** The flags that say how the binary is run. */
@@ -45,12 +44,5 @@ record TestJob(
   boolean isWhole() {
     return packages.equals(List.of("./..."))
         && flags.stream().noneMatch(f -> f.startsWith("-run=") || f.startsWith("-skip="));
-  }
-
-  /** The whole command line, for the record. */
-  List<String> command() {
-    List<String> words = new ArrayList<>(List.of("harrier", "test"));
-    words.addAll(arguments);
-    return words;
   }
 }

@@ -100,7 +100,7 @@ final class TestSession {
       RunStore store = installation.store(context);
       RunDirectory directory = store.begin(started);
       RunRecord header =
-          installation.header(directory, job.command(), context, started, output.measure());
+          installation.header(directory, job.line(), context, started, output.measure());
       directory.save(header);
       SuppressionFilter silenced = orDiscard(suppressions, store, directory);
       return report(store, directory, test(installation, silenced, store, directory, header));
@@ -219,12 +219,12 @@ final class TestSession {
     TextRenderer renderer =
         new TextRenderer(
             new SourcePaths(context.directory()), Palette.PLAIN, TextRenderer.Volume.BRIEF);
-    List<TestFinding> findings = new ArrayList<>();
+    List<TestEvents.TestFinding> findings = new ArrayList<>();
     for (Finding finding : report.failing()) {
       StringBuilder text = new StringBuilder();
       renderer.renderFinding(report.run(), finding, text);
       String path = packages.getOrDefault(finding.fingerprint(), finding.location().packagePath());
-      findings.add(new TestFinding(path, finding.test(), text.toString()));
+      findings.add(new TestEvents.TestFinding(path, finding.test(), text.toString()));
     }
     events.get().release(findings);
   }
