@@ -35,6 +35,15 @@ import picocli.CommandLine;
  * look through the annotations of all takes longer than many a command itself.
  */
 final class Commands {
+  /** The headings of help, each with the command that is listed first below it. */
+  private static final Map<String, String> HEADINGS =
+      Map.of(
+          "test", "Find bugs",
+          "report", "Findings",
+          "merge", "Several machines",
+          "lsp", "Editors and agents",
+          "doctor", "Harrier itself");
+
   private final Map<String, Supplier<CommandLine>> byName = new LinkedHashMap<>();
 
   Commands(CommandContext context, ShutdownHandler shutdown) {
@@ -46,32 +55,32 @@ final class Commands {
     byName.put("fuzz", () -> withFlags(new FuzzCommand(context, shutdown), FuzzCommand.GO_FLAGS));
     byName.put(
         "probe", () -> withFlags(new ProbeCommand(context, shutdown), ProbeCommand.GO_FLAGS));
+    byName.put("vet", () -> new CommandLine(new VetCommand(context, shutdown)));
+    // What follows the executable is the executable's.
+    byName.put(
+        "trace",
+        () -> new CommandLine(new TraceCommand(context, shutdown)).setStopAtPositional(true));
+    byName.put("build", () -> passing(new BuildCommand(context)));
+    byName.put("run", () -> passing(new RunCommand(context)));
+    byName.put("report", () -> new CommandLine(new ReportCommand(context, shutdown)));
+    byName.put("show", () -> new CommandLine(new ShowCommand(context)));
+    byName.put("explain", () -> new CommandLine(new ExplainCommand(context)));
     byName.put(
         "replay", () -> withFlags(new ReplayCommand(context, shutdown), RerunOptions.goFlags()));
     byName.put(
         "check-fix",
         () -> withFlags(new CheckFixCommand(context, shutdown), RerunOptions.goFlags()));
-    byName.put("campaign", () -> new CommandLine(new CampaignCommand(context, shutdown)));
-    byName.put("merge", () -> new CommandLine(new MergeCommand(context)));
-    byName.put("vet", () -> new CommandLine(new VetCommand(context, shutdown)));
-    byName.put("build", () -> passing(new BuildCommand(context)));
-    byName.put("run", () -> passing(new RunCommand(context)));
-    // What follows the executable is the executable's.
-    byName.put(
-        "trace",
-        () -> new CommandLine(new TraceCommand(context, shutdown)).setStopAtPositional(true));
-    byName.put("report", () -> new CommandLine(new ReportCommand(context, shutdown)));
-    byName.put("show", () -> new CommandLine(new ShowCommand(context)));
-    byName.put("explain", () -> new CommandLine(new ExplainCommand(context)));
     byName.put("suppress", () -> new CommandLine(new SuppressCommand(context)));
     byName.put("baseline", () -> new CommandLine(new BaselineCommand(context)));
     byName.put("ui", () -> new CommandLine(new UiCommand(context, shutdown)));
+    byName.put("merge", () -> new CommandLine(new MergeCommand(context)));
+    byName.put("campaign", () -> new CommandLine(new CampaignCommand(context, shutdown)));
     byName.put("lsp", () -> new CommandLine(new LspCommand(context, shutdown)));
     byName.put("mcp", () -> new CommandLine(new McpCommand(context, shutdown)));
     byName.put("doctor", () -> new CommandLine(new DoctorCommand(context)));
+    byName.put("cache", () -> new CommandLine(new CacheCommand(context)));
     byName.put("completion", () -> new CommandLine(new CompletionCommand(context, shutdown)));
     byName.put("man", () -> new CommandLine(new ManCommand(context, shutdown)));
-    byName.put("cache", () -> new CommandLine(new CacheCommand(context)));
     byName.put("help", () -> new CommandLine(new HelpCommand(context, shutdown)));
     byName.put("version", () -> new CommandLine(new VersionCommand(context)));
   }
@@ -81,6 +90,11 @@ final class Commands {
     return Optional.ofNullable(arguments.length == 0 ? null : byName.get(arguments[0]))
         .map(command -> List.of(command.get()))
         .orElseGet(() -> byName.values().stream().map(Supplier::get).toList());
+  }
+
+  /** The heading that begins with this command; empty if it is below the one before. */
+  static Optional<String> heading(String command) {
+    return Optional.ofNullable(HEADINGS.get(command));
   }
 
   /** A command whose arguments are those of the {@code go} command, known or not. */

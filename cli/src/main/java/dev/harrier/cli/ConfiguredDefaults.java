@@ -17,6 +17,7 @@ import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 
 /**
  * Defaults of options that the module's {@code .harrier.toml} has, in a table for each command. The
@@ -53,7 +54,7 @@ final class ConfiguredDefaults implements IDefaultValueProvider {
           "timeout",
           "workers");
 
-  private final Map<OptionSpec, String> values = new HashMap<>();
+  private final Map<OptionSpec, HarrierToml.Setting> values = new HashMap<>();
 
   private ConfiguredDefaults() {}
 
@@ -65,7 +66,7 @@ final class ConfiguredDefaults implements IDefaultValueProvider {
       if (module.isPresent()) {
         for (HarrierToml.Setting setting :
             context.settings().of(module.get()).settings(command.name(), COMMANDS)) {
-          defaults.values.put(option(command, setting), setting.value());
+          defaults.values.put(option(command, setting), setting);
         }
       }
     } catch (SuppressionException e) {
@@ -99,6 +100,18 @@ final class ConfiguredDefaults implements IDefaultValueProvider {
 
   @Override
   public @Nullable String defaultValue(ArgSpec argument) {
-    return argument instanceof OptionSpec option ? values.get(option) : null;
+    HarrierToml.Setting setting = argument instanceof OptionSpec o ? values.get(o) : null;
+    return setting == null ? null : setting.value();
+  }
+
+  /** Where a value that was refused stands: file, line and column; "" if not in a file. */
+  static String place(ParameterException refused) {
+    return refused.getCommandLine().getCommandSpec().defaultValueProvider()
+                instanceof ConfiguredDefaults defaults
+            && refused.getArgSpec() instanceof OptionSpec option
+            && defaults.values.get(option) instanceof HarrierToml.Setting setting
+            && setting.value().equals(refused.getValue())
+        ? setting.place()
+        : "";
   }
 }

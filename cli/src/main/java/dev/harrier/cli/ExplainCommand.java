@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -48,9 +49,21 @@ final class ExplainCommand implements Callable<Integer> {
     } else {
       throw UserError.usage(
           "there is no rule '%s'%s; harrier explain lists the rules"
-              .formatted(rule, DidYouMean.of(rule, rules.keySet())));
+              .formatted(rule, suggestion(rule, rules.keySet())));
     }
     return ExitStatus.NOTHING_FOUND.code();
+  }
+
+  /** A rule that is spelled similarly, or whose name has that word in it. */
+  private static String suggestion(String word, Set<String> rules) {
+    String similar = DidYouMean.of(word, rules);
+    return similar.isEmpty()
+        ? rules.stream()
+            .filter(rule -> rule.contains(word))
+            .findFirst()
+            .map("; did you mean '%s'?"::formatted)
+            .orElse("")
+        : similar;
   }
 
   /** What each rule reports, in the order of the documentation. */

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi.Text;
@@ -63,6 +64,30 @@ final class GoHelp extends Help {
     return list.toString();
   }
 
+  /** The commands under their headings; those of a command have none. */
+  @Override
+  public String commandList(Map<String, Help> commands) {
+    StringBuilder list = new StringBuilder();
+    TextTable table = table();
+    for (Map.Entry<String, Help> command : commands.entrySet()) {
+      Optional<String> heading = Commands.heading(command.getKey());
+      if (heading.isPresent() && commandSpec().parent() == null) {
+        list.append(table).append("%n%s:%n".formatted(heading.get()));
+        table = table();
+      }
+      String[] described = command.getValue().commandSpec().usageMessage().description();
+      table.addRowValues(command.getKey(), described.length == 0 ? "" : described[0]);
+    }
+    return list.append(table).toString();
+  }
+
+  private TextTable table() {
+    return TextTable.forColumns(
+        colorScheme(),
+        new Column(NAMES, INDENT, Overflow.SPAN),
+        new Column(WIDTH - NAMES, INDENT, Overflow.WRAP));
+  }
+
   private static Heading heading(OptionSpec option) {
     if (!(option.userObject() instanceof Field field)) {
       return Heading.GO;
@@ -101,14 +126,9 @@ final class GoHelp extends Help {
   @Override
   public Layout createDefaultLayout(
       List<OptionSpec> options, List<PositionalParamSpec> parameters, ColorScheme scheme) {
-    TextTable table =
-        TextTable.forColumns(
-            scheme,
-            new Column(NAMES, INDENT, Overflow.SPAN),
-            new Column(WIDTH - NAMES, INDENT, Overflow.WRAP));
     return new Layout(
         scheme,
-        table,
+        table(),
         createDefaultOptionRenderer(),
         (parameter, renderer, ps) ->
             new Text[][] {

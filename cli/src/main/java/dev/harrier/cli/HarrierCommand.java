@@ -16,6 +16,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "harrier",
     description = "Finds concurrency bugs in Go programs.",
+    commandListHeading = "",
     footer = {
       "",
       "Exit status: 0 nothing found, 1 findings, 2 bad usage or input, 3 the program under test",

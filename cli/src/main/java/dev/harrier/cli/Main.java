@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -105,7 +106,16 @@ public final class Main {
     }
     return e instanceof UnmatchedArgumentException unmatched
         ? unmatched(unmatched.getUnmatched(), e.getCommandLine().getCommandSpec())
-        : e.getMessage();
+        : refusal(e);
+  }
+
+  /** What picocli says begins with a capital letter, and not with the file that has the value. */
+  private static String refusal(ParameterException e) {
+    String message = String.valueOf(e.getMessage());
+    String place = ConfiguredDefaults.place(e);
+    return (place.isEmpty() ? "" : place + ": ")
+        + message.substring(0, 1).toLowerCase(Locale.ROOT)
+        + message.substring(1);
   }
 
   /** What follows an unknown option may be its value, or meant for the command. */
@@ -120,9 +130,9 @@ public final class Main {
             options.isEmpty() ? "argument" : "option",
             wrong.size() == 1 ? "" : "s",
             wrong.stream().map("'%s'"::formatted).collect(Collectors.joining(", ")),
-            options.isEmpty()
-                ? ""
-                : DidYouMean.of(wrong.getFirst().replaceFirst("=.*", ""), names(command)));
+            DidYouMean.of(
+                wrong.getFirst().replaceFirst("=.*", ""),
+                options.isEmpty() ? command.subcommands().keySet() : names(command)));
   }
 
   private static Set<String> names(CommandSpec command) {

@@ -88,6 +88,7 @@ final class FindingCommandsTest {
     Result wrong = harrier("explain", "cond-stuk");
     assertThat(wrong.status()).isEqualTo(2);
     assertThat(wrong.err()).contains("did you mean 'cond-stuck'?");
+    assertThat(harrier("explain", "leak").err()).contains("did you mean 'goroutine-leak'?");
   }
 
   @Test
@@ -103,7 +104,10 @@ final class FindingCommandsTest {
             "[test]\nfial-on = \"never\"\n",
             ".harrier.toml:2:1: harrier test has no option 'fial-on'"
           },
-          {"[test]\nfail-on = \"maybe\"\n", "maybe"},
+          {
+            "[test]\nfail-on = \"maybe\"\n",
+            ".harrier.toml:2:1: invalid value for option '--fail-on': 'maybe'"
+          },
           {"[test]\nexec = \"./evil.sh\"\n", "'exec' is taken from the command line only"},
           {"[test]\nout = \"../x\"\n", "'out' is taken from the command line only"},
           {"[vet]\nconfirm = \"1m\"\n", "'confirm' is taken from the command line only"},
@@ -135,7 +139,8 @@ final class FindingCommandsTest {
   void helpIsWhereItIsLookedFor() throws Exception {
     Result nothing = harrier();
     assertThat(nothing.status()).isEqualTo(2);
-    assertThat(nothing.err()).contains("Usage: harrier", "Commands:");
+    assertThat(nothing.err())
+        .contains("Usage: harrier", "\nFind bugs:\n  test ", "\nFindings:\n  report ");
     assertThat(harrier("help").out()).contains("Usage: harrier", "  fuzz ");
     assertThat(harrier("help", "campaign", "stop").out())
         .contains("Usage: harrier campaign stop", "-remove");
@@ -146,5 +151,7 @@ final class FindingCommandsTest {
     assertThat(harrier("help", "fuz").err()).contains("did you mean 'fuzz'?");
     assertThat(harrier("tset").err()).contains("there is no command 'tset'; did you mean 'test'?");
     assertThat(harrier("test", "-rnu", "X").err()).contains("'-rnu'; did you mean '-run'?");
+    assertThat(harrier("campaign", "staus").err()).contains("'staus'; did you mean 'status'?");
+    assertThat(harrier("show").err()).startsWith("harrier: missing required parameter: 'FINDING'");
   }
 }
