@@ -130,7 +130,7 @@ public final class Rewriter {
             new Trampolines(assembler, file, writer.logWord(), logger, places));
     rewriter.hook();
 
-    List<HookSite> sites = rewriter.trampolines.sites();
+    List<Trampolines.HookSite> sites = rewriter.trampolines.sites();
     HookTable table =
         new HookTable(
             buildId,
@@ -242,7 +242,7 @@ public final class Rewriter {
         .orElse(true);
   }
 
-  private static Map<HookEvent, Integer> count(List<HookSite> sites) {
+  private static Map<HookEvent, Integer> count(List<Trampolines.HookSite> sites) {
     Map<HookEvent, Integer> counts = new EnumMap<>(HookEvent.class);
     sites.forEach(s -> counts.merge(s.event(), 1, Integer::sum));
     return counts;

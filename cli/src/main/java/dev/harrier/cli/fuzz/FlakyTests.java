@@ -2,7 +2,6 @@ package dev.harrier.cli.fuzz;
 
 import dev.harrier.cli.exploring.ReplayCodes;
 import dev.harrier.explore.execute.Limits;
-import dev.harrier.explore.flaky.Difference;
 import dev.harrier.explore.flaky.FlakySearch;
 import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.replay.ReplayCode;
@@ -80,7 +79,7 @@ final class FlakyTests {
     remarks.add(new Remark.Unexplained(test.target().shown()));
   }
 
-  private void add(Difference difference) {
+  private void add(FlakySearch.Difference difference) {
     tests.add(
         new FlakyTest(
             difference.test().target().shown(),
@@ -103,7 +102,7 @@ final class FlakyTests {
         .map(order -> new FlakyTest.Orders(order.former().operation(), order.latter().operation()));
   }
 
-  private String code(Difference difference, Schedule schedule) {
+  private String code(FlakySearch.Difference difference, Schedule schedule) {
     return codes.of(difference.test().target(), schedule, ReplayCode.FAILURE).toString();
   }
 

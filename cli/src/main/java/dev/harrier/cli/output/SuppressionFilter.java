@@ -6,7 +6,6 @@ import dev.harrier.cli.process.UserError;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rule;
-import dev.harrier.report.suppress.Note;
 import dev.harrier.report.suppress.SuppressionException;
 import dev.harrier.report.suppress.Suppressions;
 import dev.harrier.toolchain.driver.MainModule;
@@ -61,7 +60,7 @@ public final class SuppressionFilter {
       Suppressions.Outcome outcome = module.apply(left, looked);
       left = outcome.kept();
       silenced += outcome.silenced().size();
-      for (Note note : outcome.notes()) {
+      for (Suppressions.Note note : outcome.notes()) {
         remarks.add(new Remark.UselessSuppression(note.file(), note.line(), note.message()));
       }
     }

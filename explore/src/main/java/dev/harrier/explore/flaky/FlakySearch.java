@@ -10,6 +10,7 @@ import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.finding.Interleaving;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -75,4 +76,19 @@ public final class FlakySearch {
     }
     return Optional.empty();
   }
+
+  /**
+   * A failing and a passing run of a test that differ by one decision.
+   *
+   * @param decision that the failing run takes and the passing one does not
+   * @param failed what the failing run did
+   * @param passed what the passing run did
+   */
+  public record Difference(
+      Discovery test,
+      Schedule.Controlled failing,
+      Schedule.Controlled passing,
+      PlanEntry decision,
+      Interleaving failed,
+      Interleaving passed) {}
 }

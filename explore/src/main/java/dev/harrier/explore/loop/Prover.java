@@ -3,7 +3,6 @@ package dev.harrier.explore.loop;
 import dev.harrier.explore.cause.CauseSearch;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Limits;
-import dev.harrier.explore.minimize.MinimizedSchedule;
 import dev.harrier.explore.minimize.Minimizer;
 import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.schedule.Plan;
@@ -61,9 +60,9 @@ final class Prover {
     Job job = new Job(found.target(), found.schedule(), limits(found, result), false);
     BooleanSupplier stop = () -> cancelled.getAsBoolean() || late.getAsBoolean();
     // Each attempt to simplify one that hangs would take the whole limit.
-    MinimizedSchedule minimized =
+    Minimizer.MinimizedSchedule minimized =
         hangs(result)
-            ? new MinimizedSchedule(job.schedule(), result.choices().size(), 0)
+            ? new Minimizer.MinimizedSchedule(job.schedule(), result.choices().size(), 0)
             : minimize(worker, job, result, fingerprint, stop);
     Replay.Outcome replay =
         replay(worker, found, result, minimized.schedule(), fingerprint, cancelled, late);
@@ -201,11 +200,11 @@ final class Prover {
     return proof.with(cause, search.executions());
   }
 
-  private MinimizedSchedule minimize(
+  private Minimizer.MinimizedSchedule minimize(
       Worker worker, Job job, Result result, String fingerprint, BooleanSupplier stop)
       throws WorkerException {
     return attempts == 0
-        ? new MinimizedSchedule(job.schedule(), result.choices().size(), 0)
+        ? new Minimizer.MinimizedSchedule(job.schedule(), result.choices().size(), 0)
         : new Minimizer(worker, job, run -> run.shows(fingerprint), attempts, stop)
             .minimize(result.choices());
   }

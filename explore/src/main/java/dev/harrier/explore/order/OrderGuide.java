@@ -61,7 +61,7 @@ public final class OrderGuide extends DelegatingGuide {
      * Attempts that run now, by what their schedules say of selects: other guides may add to a
      * schedule, but nothing of this kind.
      */
-    final Map<Plan, OrderAttempt> running = new HashMap<>();
+    final Map<Plan, OrderQueue.OrderAttempt> running = new HashMap<>();
 
     long attempts;
     boolean waitingCosts;
@@ -90,7 +90,7 @@ public final class OrderGuide extends DelegatingGuide {
       return base;
     }
     State state = state(target);
-    Optional<OrderAttempt> attempt = state.orders.next(patience(state));
+    Optional<OrderQueue.OrderAttempt> attempt = state.orders.next(patience(state));
     if (attempt.isEmpty()) {
       return base;
     }
@@ -109,15 +109,15 @@ public final class OrderGuide extends DelegatingGuide {
     boolean free = settings.freePatience.isPresent() && !state.waitingCosts;
     return free && state.attempts % 2 == 1
         ? settings.freePatience.get()
-        : OrderAttempt.FIRST_PATIENCE;
+        : OrderQueue.OrderAttempt.FIRST_PATIENCE;
   }
 
   @Override
   public boolean learn(Target target, Schedule schedule, Result result) {
     State state = state(target);
-    ObservedOrder exercised = result.observations().of(OrderRecorder.EXERCISED);
+    OrderRecorder.ObservedOrder exercised = result.observations().of(OrderRecorder.EXERCISED);
     Measures measures = result.observations().of(MeasuresRecorder.MEASURES);
-    OrderAttempt attempt = state.running.remove(schedule.plan().preferences());
+    OrderQueue.OrderAttempt attempt = state.running.remove(schedule.plan().preferences());
     if (attempt != null && exercised.isAllInVain()) {
       state.orders.retry(attempt);
     }

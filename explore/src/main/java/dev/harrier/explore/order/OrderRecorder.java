@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /** Records the order of one run, event by event. */
-public final class OrderRecorder implements Recorder<ObservedOrder> {
+public final class OrderRecorder implements Recorder<OrderRecorder.ObservedOrder> {
   /** In which order an execution processed its messages. */
   public static final Observation<ObservedOrder> EXERCISED =
       new Observation<>(
@@ -66,5 +66,22 @@ public final class OrderRecorder implements Recorder<ObservedOrder> {
   @Override
   public ObservedOrder end(Ended ended) {
     return new ObservedOrder(new Order(tuples), preferred, gaveUp);
+  }
+
+  /**
+   * What a run did with the order that it was given.
+   *
+   * @param order in which it processed messages
+   * @param preferred how often a select waited for its preferred case
+   * @param gaveUp how often one of these gave up
+   */
+  public record ObservedOrder(Order order, long preferred, long gaveUp) {
+    /** Of a run without selects. */
+    public static final ObservedOrder NONE = new ObservedOrder(new Order(List.of()), 0, 0);
+
+    /** Selects waited, and none got what it waited for. */
+    public boolean isAllInVain() {
+      return preferred > 0 && gaveUp >= preferred;
+    }
   }
 }

@@ -99,7 +99,8 @@ public final class ReversalRecorder implements Recorder<List<Reversal>> {
         });
   }
 
-  private Optional<ConflictAccess> describe(Event event, EventState state, OperationRole role) {
+  private Optional<ConflictingAccesses.ConflictAccess> describe(
+      Event event, EventState state, OperationRole role) {
     long goroutine = event.goroutine().value();
     GoroutineName name = state.name(event.goroutine());
     if (name.equals(GoroutineName.NONE)) {
@@ -107,11 +108,12 @@ public final class ReversalRecorder implements Recorder<List<Reversal>> {
     }
     boolean locked = state.holdsAny(event.goroutine());
     return Optional.of(
-        new ConflictAccess(
+        new ConflictingAccesses.ConflictAccess(
             goroutine, name, state.operation(), event.order(), event.stack(), role, locked));
   }
 
-  private void conflict(ConflictAccess former, ConflictAccess latter) {
+  private void conflict(
+      ConflictingAccesses.ConflictAccess former, ConflictingAccesses.ConflictAccess latter) {
     if (born.get(latter.goroutine()) >= former.order()) {
       return;
     }
@@ -144,7 +146,8 @@ public final class ReversalRecorder implements Recorder<List<Reversal>> {
   /**
    * Others wait for the goroutine that holds a lock; a signal that comes before the wait is lost.
    */
-  private static int promise(ConflictAccess former, ConflictAccess latter) {
+  private static int promise(
+      ConflictingAccesses.ConflictAccess former, ConflictingAccesses.ConflictAccess latter) {
     boolean loses =
         former.role() == OperationRole.COND_WAIT && latter.role() == OperationRole.SIGNAL;
     return loses ? 3 : former.locked() ? 2 : 1;

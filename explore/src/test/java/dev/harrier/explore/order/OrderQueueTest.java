@@ -17,7 +17,7 @@ final class OrderQueueTest {
 
   private long nextSelect() {
     return queue
-        .next(OrderAttempt.FIRST_PATIENCE)
+        .next(OrderQueue.OrderAttempt.FIRST_PATIENCE)
         .orElseThrow()
         .order()
         .tuples()
@@ -28,10 +28,10 @@ final class OrderQueueTest {
 
   @Test
   void anEmptyQueueHasNothingToTry() {
-    assertThat(queue.next(OrderAttempt.FIRST_PATIENCE)).isEmpty();
+    assertThat(queue.next(OrderQueue.OrderAttempt.FIRST_PATIENCE)).isEmpty();
     queue.add(new Order(List.of()), 5);
     queue.add(order(1), 0);
-    assertThat(queue.next(OrderAttempt.FIRST_PATIENCE)).isEmpty();
+    assertThat(queue.next(OrderQueue.OrderAttempt.FIRST_PATIENCE)).isEmpty();
   }
 
   @Test
@@ -49,27 +49,32 @@ final class OrderQueueTest {
   void everyOrderIsTriedBeforeOneComesAgain() {
     queue.add(order(1), 100);
     List<Integer> cases =
-        Stream.generate(() -> queue.next(OrderAttempt.FIRST_PATIENCE).orElseThrow())
+        Stream.generate(() -> queue.next(OrderQueue.OrderAttempt.FIRST_PATIENCE).orElseThrow())
             .limit(3)
             .map(attempt -> attempt.order().tuples().getFirst().exercised())
             .toList();
     // The order of the run itself takes case 0.
     assertThat(cases).containsExactlyInAnyOrder(1, 2, 3);
-    assertThat(queue.next(OrderAttempt.FIRST_PATIENCE)).isPresent();
+    assertThat(queue.next(OrderQueue.OrderAttempt.FIRST_PATIENCE)).isPresent();
   }
 
   @Test
   void anAttemptInVainComesAgainWithMoreTimeUntilThatIsTooLong() {
     queue.add(order(1), 5);
-    OrderAttempt first = queue.next(OrderAttempt.FIRST_PATIENCE).orElseThrow();
+    OrderQueue.OrderAttempt first =
+        queue.next(OrderQueue.OrderAttempt.FIRST_PATIENCE).orElseThrow();
     assertThat(first.patience()).hasMillis(500);
     queue.retry(first);
-    OrderAttempt second = queue.next(OrderAttempt.FIRST_PATIENCE).orElseThrow();
-    assertThat(second).isEqualTo(new OrderAttempt(first.order(), Duration.ofMillis(3500)));
+    OrderQueue.OrderAttempt second =
+        queue.next(OrderQueue.OrderAttempt.FIRST_PATIENCE).orElseThrow();
+    assertThat(second)
+        .isEqualTo(new OrderQueue.OrderAttempt(first.order(), Duration.ofMillis(3500)));
     queue.retry(second);
-    OrderAttempt third = queue.next(OrderAttempt.FIRST_PATIENCE).orElseThrow();
+    OrderQueue.OrderAttempt third =
+        queue.next(OrderQueue.OrderAttempt.FIRST_PATIENCE).orElseThrow();
     assertThat(third.patience()).hasMillis(6500);
     queue.retry(third);
-    assertThat(queue.next(OrderAttempt.FIRST_PATIENCE).orElseThrow().patience()).hasMillis(500);
+    assertThat(queue.next(OrderQueue.OrderAttempt.FIRST_PATIENCE).orElseThrow().patience())
+        .hasMillis(500);
   }
 }

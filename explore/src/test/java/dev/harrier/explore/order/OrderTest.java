@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** From a trace to an order, to its mutations, to a plan. */
 final class OrderTest {
   /** In these traces a select stands at the text offset that is its line. */
-  static ObservedOrder of(String text) {
+  static OrderRecorder.ObservedOrder of(String text) {
     Trace trace = TextTrace.parse(text);
     return Recorded.of(
         trace, new OrderRecorder(stack -> OptionalLong.of(trace.stack(stack).top().line())));

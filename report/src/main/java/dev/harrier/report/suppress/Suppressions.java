@@ -115,4 +115,12 @@ public final class Suppressions {
         ? Optional.empty()
         : Optional.of(suppression.words() + " silenced nothing in this run");
   }
+
+  /**
+   * Something to tell about a suppression itself.
+   *
+   * @param line from 1
+   * @param message one sentence
+   */
+  public record Note(String file, int line, String message) {}
 }

@@ -102,7 +102,7 @@ final class SuppressionsTest {
         Suppressions.load(HarrierToml.read(module), List.of(file)).apply(List.of(), List.of(LEAK));
     assertThat(outcome.notes())
         .containsExactly(
-            new Note(
+            new Suppressions.Note(
                 file.toString(),
                 1,
                 "//harrier:ignore goroutine-leak silenced nothing in this run"));
@@ -117,7 +117,7 @@ final class SuppressionsTest {
             .apply(List.of(leak), List.of(LEAK));
     assertThat(outcome.kept()).containsExactly(leak);
     assertThat(outcome.notes())
-        .extracting(Note::message)
+        .extracting(Suppressions.Note::message)
         .satisfiesExactly(
             m -> assertThat(m).contains("gives no reason"),
             m -> assertThat(m).contains("names no rule"));
