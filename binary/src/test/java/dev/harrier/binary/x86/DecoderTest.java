@@ -21,6 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 final class DecoderTest {
@@ -80,8 +81,21 @@ final class DecoderTest {
         100_000);
   }
 
-  /** Every boundary and every direct branch target of all Go functions. */
-  private static void compare(Path program, int atLeast) throws IOException {
+  /** Any executables of Go's, for {@code bench/results/x86-decoder.md}. */
+  @Test
+  @EnabledIfSystemProperty(named = "harrier.decoder", matches = ".+")
+  void agreesWithObjdumpOnOthers() throws IOException {
+    for (String program : System.getProperty("harrier.decoder").split(":")) {
+      System.out.printf("%s: %,d instructions%n", program, compare(Path.of(program), 1));
+    }
+  }
+
+  /**
+   * Every boundary and every direct branch target of all Go functions.
+   *
+   * @return how many instructions there are
+   */
+  private static int compare(Path program, int atLeast) throws IOException {
     Assumptions.assumeTrue(
         Files.isExecutable(Path.of("/usr/bin/objdump")), "objdump is missing: nothing to compare");
     Path listing = directory.resolve("listing");
@@ -142,6 +156,7 @@ final class DecoderTest {
     assertThat(data).hasSizeLessThanOrEqualTo(1);
     data.forEach(f -> difference.clear((int) f.entry(), (int) f.end()));
     assertThat(difference.stream().mapToObj(d -> Long.toHexString(d + text)).limit(20)).isEmpty();
+    return compared;
   }
 
   private static void join(Process process) {
