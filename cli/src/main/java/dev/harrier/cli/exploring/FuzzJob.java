@@ -30,8 +30,6 @@ import java.util.Set;
  * @param faults what may fail because a schedule decides so
  * @param conditions of controlled runs, where a technique has none of its own
  * @param without techniques that are left out
- * @param coverageTarget the coverage of concurrency usages, in percent, at which to stop; more than
- *     100 for never
  * @param dependencies whether usages in dependencies count
  * @param line the command line, for the record
  */
@@ -50,7 +48,6 @@ public record FuzzJob(
     FaultSetting faults,
     Conditions conditions,
     Set<Techniques.Part> without,
-    double coverageTarget,
     boolean dependencies,
     long seed,
     boolean fresh,
@@ -108,7 +105,6 @@ public record FuzzJob(
         faults,
         Conditions.of(Runtime.getRuntime().availableProcessors(), Network.MEMORY),
         Set.of(Techniques.Part.COVERAGE),
-        Double.MAX_VALUE,
         false,
         1,
         true,

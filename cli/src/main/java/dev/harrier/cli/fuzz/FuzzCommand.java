@@ -145,7 +145,6 @@ public final class FuzzCommand implements Callable<Integer> {
         schedules.faults(GoFlag.RACE.isOn(spec)),
         schedules.conditions(GoFlag.RACE.isOn(spec)),
         steering.without(),
-        steering.coverageTarget(),
         steering.dependencies(),
         schedules.seed(),
         fresh,

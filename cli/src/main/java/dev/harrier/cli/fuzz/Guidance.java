@@ -56,7 +56,7 @@ final class Guidance {
       CoverageMemory covered = source.coverage();
       covered.recall(coverage);
       return new Guidance(
-          new CoverageGuide(guide, coverage, job.coverageTarget(), covered),
+          new CoverageGuide(guide, coverage, covered),
           Optional.of(coverage),
           usages.problems().stream()
               .<Remark>map(p -> new Remark.CoverageDoubtful(p.toString()))
@@ -98,7 +98,7 @@ final class Guidance {
   }
 
   /**
-   * Everything that was not covered, a line each; empty if coverage is not known.
+   * Everything that was not covered, one line each; empty if coverage is not known.
    *
    * @param shown how a path is shown
    */
