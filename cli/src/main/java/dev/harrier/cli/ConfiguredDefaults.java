@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 
 /**
  * Defaults of options that the module's {@code .harrier.toml} has, in a table for each command. The
- * file comes with the sources of a module, which may be somebody else's: options that write files,
+ * file comes with the sources of a module, which may be someone else's: options that write files,
  * start programs or connect to servers are not taken from it, nor does it make {@code vet} run
  * anything.
  */
@@ -106,12 +106,12 @@ final class ConfiguredDefaults implements IDefaultValueProvider {
 
   /** Where a value that was refused stands: file, line and column; "" if not in a file. */
   static String place(ParameterException refused) {
-    return refused.getCommandLine().getCommandSpec().defaultValueProvider()
-                instanceof ConfiguredDefaults defaults
-            && refused.getArgSpec() instanceof OptionSpec option
-            && defaults.values.get(option) instanceof HarrierToml.Setting setting
-            && setting.value().equals(refused.getValue())
-        ? setting.place()
-        : "";
+    if (refused.getCommandLine().getCommandSpec().defaultValueProvider()
+            instanceof ConfiguredDefaults defaults
+        && refused.getArgSpec() instanceof OptionSpec option) {
+      HarrierToml.Setting setting = defaults.values.get(option);
+      return setting != null && setting.value().equals(refused.getValue()) ? setting.place() : "";
+    }
+    return "";
   }
 }
