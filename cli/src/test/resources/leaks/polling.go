@@ -83,6 +83,33 @@ func below(parent context.Context) {
 	}
 }
 
+type conn struct {
+	closed atomic.Bool
+	name   *string
+}
+
+// sleeps until it is told to end.
+func sleeps(c *conn) {
+	for !c.closed.Load() {
+		rounds.Add(1)
+		time.Sleep(time.Millisecond)
+	}
+}
+
+func startSleeper(c *conn) { go sleeps(c) }
+
+func startBeats() { go beats() }
+
+var stopped atomic.Bool
+
+// beats has nothing of its own to look at.
+func beats() {
+	for !stopped.Load() {
+		rounds.Add(1)
+		time.Sleep(time.Millisecond)
+	}
+}
+
 func once(done <-chan struct{}) {
 	for {
 		select {
@@ -120,6 +147,9 @@ func start(keep func(func())) {
 		go within(answers)
 		go below(all)
 		keep(func() { close(answers); end() })
+		c := &conn{name: new(string)}
+		startSleeper(c)
+		keep(func() { c.closed.Store(true) })
 	}
 }
 
@@ -134,9 +164,15 @@ func main() {
 		start(func(end func()) { mu.Lock(); ends = append(ends, end); mu.Unlock() })
 		for range workers {
 			go asks()
+			startBeats()
 		}
 	}
-	for range 40 {
+	for i := range 40 {
+		if os.Args[1] == "bug" && i == 20 {
+			startSleeper(&conn{name: new(string)})
+		} else if i == 20 {
+			startBeats()
+		}
 		// Each goroutine comes round between two collections.
 		for before := rounds.Load(); rounds.Load() < before+20*workers; {
 			time.Sleep(time.Millisecond)

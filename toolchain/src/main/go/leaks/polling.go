@@ -4,6 +4,10 @@
 // run knows them, and time alone wakes the goroutine. Whether its loop ends by itself can't be
 // seen here, so this is a suspicion, and nothing is reclaimed.
 //
+// A goroutine that sleeps is one of them if marking reaches nothing that its frames lead to
+// (shared/apart.go), and it was seen asleep before. It may read what is global, or call what does
+// something: only where more and more of its kind come is that worth a word.
+//
 // One that waits once, with a time limit, looks the same. So a goroutine counts when three
 // collections have seen it in that state for the same channel, and it ran in between.
 
@@ -19,7 +23,12 @@ const (
 	harrierFoundPolling = 1 << 8 // in harrierLeakRecord.found: time wakes it
 
 	harrierMostTimers = 1 << 12 // what to pass over is looked for with the world stopped
+
+	harrierMostSleepers  = 64 // are looked at in a collection
+	harrierSleepersPause = 8  // collections until one that something knows is looked at again
 )
+
+var harrierSleepers uint32 // that this collection looks at
 
 var harrierPollingEver atomic.Uint64 // goroutines, ever
 
@@ -57,12 +66,46 @@ func harrierOtherIsReached(gp *g) bool {
 	if gp.waitsince == 0 || readgstatus(gp) != _Gwaiting {
 		return true
 	}
+	if gp.waitreason == waitReasonSleep {
+		if harrierIsApart(gp) {
+			return false
+		}
+		gp.harrierAwaited = uintptr(memstats.numgc) + harrierSleepersPause
+		return true
+	}
 	for sg := gp.waiting; sg != nil; sg = sg.waitlink {
 		if c := sg.c.get(); !harrierIsTime(gp, c) && isMarkedOrNotInHeap(unsafe.Pointer(c)) {
 			return true
 		}
 	}
 	return false
+}
+
+// harrierSleepsOn reports whether gp sleeps, and was seen asleep in another round. It is not
+// looked at again once it is reported.
+func harrierSleepsOn(gp *g) bool {
+	if gp.waitreason != waitReasonSleep || readgstatus(gp) != _Gwaiting || gp.goid == 1 || gp.bubble != nil || isSystemGoroutine(gp, false) {
+		return false
+	}
+	if gp.harrierPollGoid != gp.goid {
+		gp.harrierPollGoid, gp.harrierAwaited, gp.harrierRounds, gp.harrierRound, gp.harrierPollTold = gp.goid, 0, 0, gp.sleepWhen, false
+		return false
+	}
+	if gp.harrierPollTold || harrierMode == harrierOff || gp.harrierRound == gp.sleepWhen || gp.harrierAwaited > uintptr(memstats.numgc) || harrierSleepers == harrierMostSleepers {
+		return false
+	}
+	harrierSleepers++
+	return true
+}
+
+// harrierNoteSleeping counts its rounds.
+func harrierNoteSleeping(gp *g) {
+	gp.harrierRound = gp.sleepWhen
+	gp.harrierRounds = min(gp.harrierRounds+1, harrierPollRounds)
+	if gp.harrierRounds == harrierPollRounds {
+		harrierWalked.bytes = 0
+		harrierQueue(gp, harrierFoundPolling)
+	}
 }
 
 // harrierRootPolling makes roots of the goroutines that time wakes: with onlyReached, of
@@ -77,7 +120,9 @@ func harrierRootPolling(n uint32, onlyReached bool) (more bool) {
 		if onlyReached && !harrierOtherIsReached(gp) {
 			continue
 		}
-		if !onlyReached {
+		if !onlyReached && gp.waitreason == waitReasonSleep {
+			harrierNoteSleeping(gp)
+		} else if !onlyReached {
 			harrierNotePolling(gp)
 		}
 		harrierMakeRoot(i)

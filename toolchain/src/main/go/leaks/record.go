@@ -175,8 +175,14 @@ func harrierReportNew(summary bool) {
 	}
 }
 
-// harrierIsNews: one goroutine that polls may be meant to, for as long as the program runs.
-func harrierIsNews(f *harrierFinding) bool { return f.count > 1 || f.count != 0 && !f.polls }
+// harrierIsNews: one goroutine that polls may be meant to, for as long as the program runs, and
+// so may several that sleep, if no others come.
+func harrierIsNews(f *harrierFinding) bool {
+	if f.polls && f.reason == waitReasonSleep {
+		return f.grows
+	}
+	return f.count > 1 || f.count != 0 && !f.polls
+}
 
 func harrierReportJSON(f *harrierFinding, i int, reclaimed uint64) {
 	if f.polls {
@@ -269,7 +275,11 @@ func harrierReportText(f *harrierFinding) {
 		harrierPutText(toRType(f.first.typ).string())
 	}
 	if f.polls {
-		harrierPutText("], and nothing that can still run knows what else it waits for; there are ")
+		if f.reason == waitReasonSleep {
+			harrierPutText("], and nothing that can still run knows what it refers to; there are ")
+		} else {
+			harrierPutText("], and nothing that can still run knows what else it waits for; there are ")
+		}
 		harrierPutNumber(f.count)
 		harrierPutText(" of its kind. It is no leak if its loop ends by itself\n")
 	} else {

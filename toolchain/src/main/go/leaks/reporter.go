@@ -26,6 +26,8 @@ type harrierFinding struct {
 	pending           bool // a deferred call is pending
 	rooted            bool // never reclaimed: the main goroutine, a locked thread, ...
 	polls             bool // time wakes them, and nothing else may
+	grows             bool // one came after the first was found
+	newest            uint64
 	frames            uint32
 	found             uint32
 	goid              uint64 // of the first
@@ -208,7 +210,7 @@ func harrierReadStack(gp *g, f *harrierFinding) {
 
 // harrierIsLibrary: functions that block for their caller.
 func harrierIsLibrary(function string) bool {
-	return harrierHasPrefix(function, "runtime.") || harrierHasPrefix(function, "sync.") || harrierHasPrefix(function, "internal/sync.")
+	return function == "time.Sleep" || harrierHasPrefix(function, "runtime.") || harrierHasPrefix(function, "sync.") || harrierHasPrefix(function, "internal/sync.")
 }
 
 func harrierHasPrefix(s, prefix string) bool {
@@ -229,6 +231,10 @@ func harrierFold(seen *harrierFinding, r *harrierLeakRecord) (*harrierFinding, u
 		}
 		if f.site == seen.site && f.gopc == seen.gopc && f.reason == seen.reason && f.polls == seen.polls {
 			f.count++
+			f.grows = f.grows || f.newest != 0 && r.goid > f.newest
+			if f.newest == 0 {
+				f.newest = sched.goidgen.Load()
+			}
 			f.bytes += r.bytes
 			f.found |= r.found
 			f.pending = f.pending || seen.pending

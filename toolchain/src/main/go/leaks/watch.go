@@ -65,12 +65,13 @@ func harrierSnapshot() ([]*g, int) {
 	}
 	atomic.Store(&harrierWatching, 1)
 	harrierGType()
-	harrierTimedRoots = 0
+	harrierTimedRoots, harrierSleepers = 0, 0
 	for i, gp := range all {
 		if gp.harrierPhase != 0 && !harrierIsLeaked(gp) {
 			harrierRuns(gp)
 		}
-		if !harrierMayLeak(gp) || !harrierWatchAll(gp, uint32(i)) {
+		sleeps := harrierSleepsOn(gp)
+		if !sleeps && (!harrierMayLeak(gp) || !harrierWatchAll(gp, uint32(i))) {
 			*harrierRootStates.word(uintptr(i)) = harrierRoot
 			*harrierRootOrder.word(uintptr(harrierRoots.Add(1) - 1)) = uint32(i) + 1
 			continue
@@ -78,7 +79,7 @@ func harrierSnapshot() ([]*g, int) {
 		if gp.waitsince == 0 {
 			gp.waitsince = start
 		}
-		if harrierHasTimerCase(gp) {
+		if sleeps || harrierHasTimerCase(gp) {
 			*harrierRootStates.word(uintptr(i)) = harrierByTimer
 			harrierTimedRoots++
 		}

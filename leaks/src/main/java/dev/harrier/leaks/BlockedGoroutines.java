@@ -72,7 +72,8 @@ public record BlockedGoroutines(
   private static boolean isSynchronization(Site site) {
     return isRuntime(site)
         || site.function().startsWith("sync.")
-        || site.function().startsWith("internal/sync.");
+        || site.function().startsWith("internal/sync.")
+        || site.function().equals("time.Sleep");
   }
 
   /** Whether it is a function of Go's runtime, which every stack begins and ends with. */

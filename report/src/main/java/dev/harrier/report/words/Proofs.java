@@ -100,8 +100,8 @@ public final class Proofs {
               + " loop calls or checks may end it";
       case Evidence.OnlyTimeWakes _ ->
           "several collections found each of them in another round of its loop, and that nothing"
-              + " that can still run refers to the other channels of its select; that is no proof,"
-              + " because what the loop calls or checks may end it";
+              + " that can still run refers to what else it waits for, or to anything that it refers to"
+              + " if it sleeps; that is no proof, because what the loop calls or checks may end it";
       case Evidence.OnlySleeps _ ->
           "its test is over, and it sleeps again and again in one place; that is no proof,"
               + " because a condition that it checks between two sleeps may end it";

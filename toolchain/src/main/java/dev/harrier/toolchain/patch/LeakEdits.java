@@ -33,7 +33,7 @@ final class LeakEdits {
     GoSource proc = file("proc.go");
     ReclaimEdits.spin(proc);
     ReclaimEdits.apply(goroot);
-    LimitEdits.apply(goroot);
+    PollEdits.apply(goroot);
     for (String hook : HOOKS) {
       proc.append("leaks/" + hook, HookSources.read("leaks/" + hook));
     }

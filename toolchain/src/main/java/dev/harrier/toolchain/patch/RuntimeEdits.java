@@ -50,7 +50,7 @@ final class RuntimeEdits {
     }
     if (extent.provesLeaks()) {
       EditFile.apply("proofs.go", goroot);
-      LimitEdits.apply(goroot);
+      PollEdits.apply(goroot);
     }
     if (hasBubbles()) {
       EditFile.apply("bubbles.go", goroot);
