@@ -220,7 +220,7 @@ func (c *caller) source(test string, calls []call) string {
 }
 
 // callOf is the function that makes one of a test's calls: apart from the test,
-// whose variables have names that the package may have, too.
+// whose variables have names that the package may have as well.
 func callOf(test string, i int) string {
 	return fmt.Sprintf("call%dOf%s", i+1, test)
 }

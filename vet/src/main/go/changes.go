@@ -52,7 +52,7 @@ func isOwn(address ssa.Value) bool {
 	return false
 }
 
-// field notes that whoever has the value can change the field whose address
+// field notes that anyone who has the value can change the field whose address
 // it is, and with it all that the field is a part of.
 func (c changes) field(v ssa.Value) {
 	for {

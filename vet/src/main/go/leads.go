@@ -13,7 +13,7 @@ import (
 
 // writeLeads writes what each function with code leads to: the functions that
 // it names, and the methods of the types that it converts to interfaces, for
-// whoever makes a value decides which methods a call through an interface, in
+// anyone who makes a value decides which methods a call through an interface, in
 // this code or in a dependency, gets to. A function that is not in the stream
 // gets one of the numbers after those that are. It returns all these numbers.
 func (x *exporter) writeLeads(g *graph) map[*node]int {

@@ -282,7 +282,7 @@ const (
 )
 
 // bound leaves out the scenarios of the lowest rank that one build has no room
-// for, and tells whether there are any.
+// for, and reports whether there are any.
 func (pr *prober) bound() bool {
 	var all []*piece
 	for _, typ := range pr.types {

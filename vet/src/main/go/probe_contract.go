@@ -29,7 +29,7 @@ var (
 	demandWords = regexp.MustCompile(`(?i)\b(must|should|has to|have to|needs? to)\s+be\s+(\w+\s+){0,2}(\w+[- ])?safe\b`)
 )
 
-// promises tells whether documentation says that several goroutines may use
+// promises reports whether documentation says that several goroutines may use
 // something: what it demands of the caller's functions is no promise.
 func promises(text string) bool {
 	return safeWords.MatchString(text) && !unsafeWords.MatchString(text) && !demandWords.MatchString(sentence(safeWords, text))
@@ -137,7 +137,7 @@ func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
 	return all
 }
 
-// isUnpromised tells whether a call is one of an object that a method gave away
+// isUnpromised reports whether a call is one of an object that a method gave away
 // and whose type promises nothing, other than that it ends: what configures an
 // object is often given away by one that goroutines may share.
 func (pr *prober) isUnpromised(o *operation) bool {
@@ -187,7 +187,7 @@ func (pr *prober) guardingVariable() (string, string) {
 	return "", ""
 }
 
-// orders tells whether a type is one of those that order goroutines.
+// orders reports whether a type is one of those that order goroutines.
 func orders(typ types.Type) bool {
 	text := types.TypeString(deref(typ), nil)
 	_, channel := typ.Underlying().(*types.Chan)
@@ -200,7 +200,7 @@ var allWords = regexp.MustCompile(`(?i)\b(all|every|each|any)\s+(types?|methods?
 // the same: cache, caches and caching.
 const stem = 4
 
-// isAbout tells whether a sentence on a package is about a type: a library that
+// isAbout reports whether a sentence on a package is about a type: a library that
 // is safe for concurrent use may have types that are not, such as its options.
 func (pr *prober) isAbout(typ *probed, text string) bool {
 	if typ.named == nil || allWords.MatchString(text) {
@@ -273,7 +273,7 @@ func makes(p *packages.Package, fn *ast.FuncDecl, named *types.Named) bool {
 	return ok && result.Obj() == named.Obj()
 }
 
-// isOfModule tells whether a package is of the module that is probed.
+// isOfModule reports whether a package is of the module that is probed.
 func (pr *prober) isOfModule(p *types.Package) bool {
 	if p == nil || pr.p.Module == nil {
 		return p != nil && p.Path() == pr.p.PkgPath

@@ -69,7 +69,7 @@ func goroutinesOf(p *packages.Package, file *ast.File) *goroutines {
 	return found
 }
 
-// isParallel tells whether a subtest runs at the same time as others.
+// isParallel reports whether a subtest runs at the same time as others.
 func isParallel(fn *ast.FuncLit) bool {
 	return slices.ContainsFunc(fn.Body.List, func(st ast.Stmt) bool {
 		expr, ok := st.(*ast.ExprStmt)
@@ -102,7 +102,7 @@ func rootOf(p *packages.Package, expr ast.Expr) *types.Var {
 	}
 }
 
-// share tells whether several goroutines may call methods of a variable when a
+// share reports whether several goroutines may call methods of a variable when a
 // call is made, or, without a variable, whether several may make the call. An
 // object that each goroutine makes for itself is not shared.
 func (g *goroutines) share(v *types.Var, call ast.Node) bool {

@@ -79,7 +79,7 @@ func (w way) withoutValues(sig *types.Signature) (way, bool) {
 	return w, w.none
 }
 
-// mentions tells whether a name is a word of a text.
+// mentions reports whether a name is a word of a text.
 func mentions(text, name string) bool {
 	return name != "_" && regexp.MustCompile(`\b`+regexp.QuoteMeta(name)+`\b`).MatchString(text)
 }
@@ -133,14 +133,14 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 	return append(all, pr.leaving(h, methods)...)
 }
 
-// configures tells whether a method returns what it is called on, as the steps of
+// configures reports whether a method returns what it is called on, as the steps of
 // a builder do: those come before the object is used.
 func configures(fn *types.Func) bool {
 	sig := fn.Signature()
 	return sig.Recv() != nil && sig.Results().Len() == 1 && types.Identical(sig.Results().At(0).Type(), sig.Recv().Type())
 }
 
-// isDocumented tells whether documentation of the type says that goroutines may
+// isDocumented reports whether documentation of the type says that goroutines may
 // share it.
 func (typ *probed) isDocumented() bool {
 	return slices.ContainsFunc(typ.evidence, func(e evidence) bool { return e.Kind == "documented" })
@@ -255,7 +255,7 @@ func received(typ types.Type) (types.Type, bool) {
 	return ch.Elem(), true
 }
 
-// yields tells whether a type is one of functions that range can call.
+// yields reports whether a type is one of functions that range can call.
 func yields(typ types.Type) bool {
 	sig, ok := typ.Underlying().(*types.Signature)
 	if !ok || sig.Params().Len() != 1 || sig.Results().Len() != 0 {

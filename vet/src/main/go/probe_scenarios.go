@@ -263,7 +263,7 @@ func (w *seedWriter) scenario(rank int, shape ...[]boundCall) {
 	w.typ.pieces = append(w.typ.pieces, one)
 }
 
-// comparable tells whether the results of calls can be held against those that
+// comparable reports whether the results of calls can be held against those that
 // they have one after the other. A call that is under way while another one ends
 // or resets the object may fail where it would not before or after, and so may
 // one that does not wait for a lock.

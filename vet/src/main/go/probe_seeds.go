@@ -110,7 +110,7 @@ func (s *slicer) block(before, list []ast.Stmt) {
 	}
 }
 
-// loops tells whether statements have a loop.
+// loops reports whether statements have a loop.
 func loops(list []ast.Stmt) bool {
 	found := false
 	for _, st := range list {
@@ -125,7 +125,7 @@ func loops(list []ast.Stmt) bool {
 	return found
 }
 
-// fillsIn tells whether a statement makes a probed object by a literal that sets
+// fillsIn reports whether a statement makes a probed object by a literal that sets
 // unexported fields: no user can, and what its methods rely on may be missing.
 func (s *slicer) fillsIn(st ast.Stmt) bool {
 	found := false
@@ -263,7 +263,7 @@ func (s *slicer) isNeeded(st ast.Stmt, needed map[types.Object]bool) bool {
 	return false
 }
 
-// leaves tells whether a statement may end the function that it is in, or be
+// leaves reports whether a statement may end the function that it is in, or be
 // part of something that is longer.
 func leaves(st ast.Stmt) bool {
 	found := false

@@ -275,7 +275,7 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 				*result = made()
 			}(calls[g][i], &results[first[g]+i])
 			wait(g)
-			for other := range calls { // what it lets go on comes before the next call
+			for other := range calls { // what it lets continue comes before the next call
 				wait(other)
 			}
 			seen.Async = seen.Async || pending[g] == nil && runtime.NumGoroutine() > goroutines

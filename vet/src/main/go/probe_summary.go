@@ -71,7 +71,7 @@ func (s *summary) nested(outer, inner *summary) {
 	}
 }
 
-// circle tells whether three functions take locks in a circle.
+// circle reports whether three functions take locks in a circle.
 func (s *summary) circle(b, c *summary) bool {
 	for first := range s.orders {
 		for second := range b.orders {
@@ -103,7 +103,7 @@ func newSummary() *summary {
 	}
 }
 
-// onlyReads tells whether a method reads fields and does nothing else that is
+// onlyReads reports whether a method reads fields and does nothing else that is
 // seen.
 func (s *summary) onlyReads() bool {
 	for a := range s.accesses {
@@ -394,7 +394,7 @@ func field(value ssa.Value) string {
 	return ""
 }
 
-// isVariable tells whether a value is of a variable of a package, or was read
+// isVariable reports whether a value is of a variable of a package, or was read
 // from one.
 func isVariable(value ssa.Value) bool {
 	for {

@@ -184,7 +184,7 @@ func (pr *prober) home() *home {
 	return nil
 }
 
-// sharesVariables tells whether a function is one that users call and that
+// sharesVariables reports whether a function is one that users call and that
 // changes variables of its package, or reads those that others change.
 func (pr *prober) sharesVariables(fn *types.Func) bool {
 	if !fn.Exported() || strings.HasSuffix(pr.p.Fset.Position(fn.Pos()).Filename, "_test.go") {

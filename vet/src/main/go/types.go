@@ -63,7 +63,7 @@ func (t *typeTable) known(typ types.Type) (int, bool) {
 	return id, ok
 }
 
-// text is the printed form. SSA construction makes pointer types anew for each
+// text is the printed form. SSA construction makes pointer types again for each
 // use; that of the element is known by then.
 func (t *typeTable) text(typ types.Type) string {
 	if p, ok := typ.(*types.Pointer); ok {

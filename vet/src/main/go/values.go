@@ -358,7 +358,7 @@ func (c *caller) converts(from, to types.Type) {
 	}
 }
 
-// sayable tells whether the file can name a type.
+// sayable reports whether the file can name a type.
 func (c *caller) sayable(typ types.Type) bool {
 	switch t := typ.(type) {
 	case *types.Alias:

@@ -27,7 +27,7 @@ func (s *source) fix(asked request) *answer {
 	return of(s, asked)
 }
 
-// roomForOne gives a channel a buffer: a sender for which nobody waits any more
+// roomForOne gives a channel a buffer: a sender for which no goroutine waits any more
 // leaves its value there.
 func roomForOne(s *source, asked request) *answer {
 	var made []*ast.CallExpr

@@ -3,7 +3,7 @@
 // The result sticks to the goroutine (its number and since when it waits), not
 // to its status, which stays "waiting". Go's own detection keeps it as a
 // status that the next detecting collection takes back before it has proved it
-// anew; a profile read at that moment misses the goroutine (golang/go issue
+// again; a profile read at that moment misses the goroutine (golang/go issue
 // 79452), and waking a goroutine that has that status would end the process.
 // Here reports, profiles and collections may overlap as they like: the proof
 // holds until the goroutine runs, which it does only if something had hidden a
@@ -48,7 +48,7 @@ func harrierDue() {
 }
 
 // harrierMustMark runs where marking seems complete, with the world stopped:
-// does it have to go on?
+// does it have to continue?
 func harrierMustMark() bool {
 	if work.markrootNext.Load() < work.markrootJobs.Load() {
 		harrierSettled = false // the last write barriers made roots
@@ -143,7 +143,7 @@ func harrierHandle(n uint32) bool {
 }
 
 // harrierMayEnd decides about a goroutine that was reported in an earlier
-// collection and is proved leaked once more.
+// collection and is proved leaked again.
 func harrierMayEnd(gp *g, looks uint32) bool {
 	if gp.harrierPhase != harrierDoomed && gp.harrierPhase != harrierCareful || harrierRevived.Load() != 0 || traceEnabled() {
 		return false
@@ -161,7 +161,7 @@ func harrierMayEnd(gp *g, looks uint32) bool {
 	return found == 0
 }
 
-// harrierMayHoldLock: does the stack lead to a lock that somebody waits for? A
+// harrierMayHoldLock: does the stack lead to a lock that a goroutine waits for? A
 // lock has no owner in Go, so this is as much as can be known.
 func harrierMayHoldLock(gp *g) bool {
 	for p := gp.sched.sp; p < gp.stack.hi; p += 8 {

@@ -1,4 +1,4 @@
-// Goroutines that time wakes again and again, in a select that waits for something else, too.
+// Goroutines that time wakes again and again, in a select that waits for something else as well.
 // A timer or ticker, or a context with a time limit that the goroutine made itself, is no reason
 // to take one for live: if marking reaches none of the other channels, nothing that can still
 // run knows them, and time alone wakes the goroutine. Whether its loop ends by itself can't be

@@ -86,7 +86,7 @@ func harrierOpenOut() int32 {
 }
 
 // harrierFlush writes what was added, with one call, so that processes can
-// share a file. What can't be written is lost: the program goes on.
+// share a file. What can't be written is lost: the program continues.
 func harrierFlush() {
 	fd := int32(2)
 	if harrierOutSet {

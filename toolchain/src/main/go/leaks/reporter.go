@@ -1,5 +1,5 @@
 // Says what was found. It runs on a thread of its own that has no P, as sysmon
-// does: it stops nobody when it writes to a pipe that is full, and no
+// does: it stops no goroutine when it writes to a pipe that is full, and no
 // goroutine of the program waits for it. In return it must not allocate and
 // must not use write barriers; all that it keeps is outside the heap.
 //

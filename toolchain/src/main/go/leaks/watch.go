@@ -11,7 +11,7 @@
 // no write barrier, no allocation while the world is stopped.
 //
 // The tables only make it fast: harrierFixedPoint asks each goroutine that is
-// left once more, as Go's own detection does.
+// left again, as Go's own detection does.
 
 package runtime
 

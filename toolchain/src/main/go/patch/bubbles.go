@@ -1,4 +1,4 @@
-// Goroutines of a bubble of testing/synctest that are left when nothing in it can go on.
+// Goroutines of a bubble of testing/synctest that are left when nothing in it can continue.
 
 package patch
 

@@ -3,7 +3,7 @@
 // is closed, a process has ended, a timer was stopped in time.
 //
 // No point is needed before what is read under a lock of package sync, which is one; before
-// what only ever changes once, if a function that finds it unchanged goes on to a point and
+// what only ever changes once, if a function that finds it unchanged continues to a point and
 // looks again (sync.Once); and before what only decides how much is done (sync.Pool inside
 // package fmt, caches of types).
 

@@ -26,7 +26,7 @@ func (s *harrierSocket) lend() int {
 	return s.pair.fds[s.side]
 }
 
-// feed tells whether all that s could read fits into the kernel's buffers.
+// feed reports whether all that s could read fits into the kernel's buffers.
 //
 //go:norace
 func (s *harrierSocket) feed(other int) bool {

@@ -40,7 +40,7 @@ const (
 //go:linkname harrierCallLater runtime.harrierCallLater
 func harrierCallLater(ns int64, f func(arg any, seq uintptr, delta int64), arg any)
 
-// isWhole tells whether s is connected and all in memory.
+// isWhole reports whether s is connected and all in memory.
 //
 //go:norace
 func (s *harrierSocket) isWhole() bool {
@@ -112,7 +112,7 @@ func (s *harrierSocket) mayDialLate() syscall.Errno {
 	return 0
 }
 
-// harrierArrives has a late dial go on.
+// harrierArrives has a late dial continue.
 //
 //go:norace
 func harrierArrives(arg any, _ uintptr, _ int64) {
@@ -121,7 +121,7 @@ func harrierArrives(arg any, _ uintptr, _ int64) {
 	s.ready('w')
 }
 
-// mayNotAccept tells whether an accept fails, because that is decided.
+// mayNotAccept reports whether an accept fails, because that is decided.
 //
 //go:norace
 func (l *harrierListener) mayNotAccept() bool {

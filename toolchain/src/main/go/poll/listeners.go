@@ -131,7 +131,7 @@ func harrierListenerAt(sa syscall.Sockaddr) (best *harrierListener, address harr
 	return
 }
 
-// harrierTakes tells whether a socket on a wildcard takes what comes with that version of IP.
+// harrierTakes reports whether a socket on a wildcard takes what comes with that version of IP.
 func harrierTakes(family int, only6, is4 bool) bool {
 	if is4 {
 		return !only6
@@ -210,7 +210,7 @@ func (l *harrierListener) forget(s *harrierSocket) {
 	}
 }
 
-// close resets the connections that nobody has accepted, and refuses those that wait.
+// close resets the connections that no goroutine has accepted, and refuses those that wait.
 //
 //go:norace
 func (l *harrierListener) close() {
@@ -287,7 +287,7 @@ func harrierPostedAt(port int) {
 	}
 }
 
-// harrierWasOwn tells whether a port of this process has been that of a socket for datagrams.
+// harrierWasOwn reports whether a port of this process has been that of a socket for datagrams.
 //
 //go:norace
 func harrierWasOwn(port int) bool {

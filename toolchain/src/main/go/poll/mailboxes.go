@@ -414,7 +414,7 @@ func (d *harrierDatagram) sendAgain(m *harrierMailbox) {
 	syscall.Close(fd)
 }
 
-// isPeerOf tells whether m, which is connected, sends to where d arrived, which is box.
+// isPeerOf reports whether m, which is connected, sends to where d arrived, which is box.
 //
 //go:norace
 func (m *harrierMailbox) isPeerOf(d *harrierDatagram, box *harrierMailbox) bool {

@@ -501,7 +501,7 @@ func harrierOptionSet(fd, level, name int) {
 	}
 }
 
-// harrierInMemory tells whether fd is one that the kernel can't read and write, or was.
+// harrierInMemory reports whether fd is one that the kernel can't read and write, or was.
 func (fd *FD) harrierInMemory() bool {
 	return fd.Sysfd >= harrierFirstSocket || fd.harrierMailbox != nil || fd.harrierPipe != nil
 }

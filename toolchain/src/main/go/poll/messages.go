@@ -102,7 +102,7 @@ func harrierMessage(oob []byte, n, level, kind int, data unsafe.Pointer, size in
 	return end
 }
 
-// sendsAsUsual tells whether control messages say no more than whose address a datagram to
+// sendsAsUsual reports whether control messages say no more than whose address a datagram to
 // an address comes from in any case.
 func (m *harrierMailbox) sendsAsUsual(oob []byte, to *harrierAddress) bool {
 	messages, err := syscall.ParseSocketControlMessage(oob)

@@ -4,7 +4,7 @@ package poll
 
 import "syscall"
 
-// How much may be written that nobody has read. Linux lets some 2.5 MB be on their way
+// How much may be written that no goroutine has read. Linux lets some 2.5 MB be on their way
 // over loopback, and 200 KB through a Unix socket.
 const (
 	harrierTCPBuffer  = 2560 << 10
@@ -151,7 +151,7 @@ func (s *harrierSocket) read(p []byte) (n int, err syscall.Errno) {
 	return 0, syscall.EAGAIN
 }
 
-// makesRoom lets a writer go on that waits for it, if there is enough.
+// makesRoom lets a writer continue that waits for it, if there is enough.
 //
 //go:norace
 func (s *harrierSocket) makesRoom() {

@@ -7,7 +7,7 @@ package runtime
 // Who races with it mostly races with one of the others. (Go's detector keeps four.)
 const harrierAccessMost = 8
 
-// harrierSeenAccess tells whether the latest access of a word was by the same
+// harrierSeenAccess reports whether the latest access of a word was by the same
 // goroutine, at the same time of its, and not less than this one.
 //
 //go:nosplit
@@ -109,8 +109,8 @@ func harrierAccessOf(r *harrierRacer, bytes, what uint8, pc uint32) harrierAcces
 	return harrierAccess{bytes: bytes, what: what, place: uint16(r.place), clock: r.clock, pc: pc, stack: r.stack, goid: r.goid}
 }
 
-// harrierCovers tells whether all that races with an access races with one that is
-// like what, too.
+// harrierCovers reports whether all that races with an access races with one that is
+// like what as well.
 func harrierCovers(what uint8, a *harrierAccess) bool {
 	return a.what&harrierAtomically >= what&harrierAtomically && a.what&harrierWrites <= what&harrierWrites
 }
@@ -119,7 +119,7 @@ func harrierKnows(r *harrierRacer, a *harrierAccess) bool {
 	return uint32(a.place) == r.place || a.clock <= harrierTime(harrierVectorAt(r.knows), uint32(a.place))
 }
 
-// harrierWillKnow tells whether an atomic access was released where this one, which
+// harrierWillKnow reports whether an atomic access was released where this one, which
 // is atomic, acquires: then who comes after this one comes after that.
 func harrierWillKnow(r *harrierRacer, a *harrierAccess) bool {
 	return r.acquires != 0 && a.what&harrierAtomically != 0 && a.clock <= harrierTime(harrierVectorAt(r.acquires), uint32(a.place))

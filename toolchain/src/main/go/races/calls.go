@@ -6,7 +6,7 @@
 // The algorithm is FastTrack (Flanagan, Freund: PLDI 2009, doi
 // 10.1145/1542476.1542490), with the reads of a word that nothing orders kept as
 // a list of epochs. It works in controlled runs alone, where one goroutine runs at
-// a time, so that it needs no atomics, and its verdict is part of the replay. Whoever
+// a time, so that it needs no atomics, and its verdict is part of the replay. The goroutine that
 // comes here holds the only P and can't be stopped: code of package runtime is
 // preempted at calls that may grow the stack, and there are none.
 //

@@ -1,4 +1,4 @@
-// Vector clocks. A goroutine has a place in them, and a time there that goes on
+// Vector clocks. A goroutine has a place in them, and a time there that continues
 // with each of its releases. A place is used again by a goroutine that knows all
 // that its former owner did: then nothing is lost by taking the two for one. Where
 // there are many times as many places as goroutines, that of the goroutine that ended
@@ -16,14 +16,14 @@ const (
 	harrierNoRacer   = 1<<16 - 1
 )
 
-// harrierVector is a vector clock: n times, zero behind them. If by is somebody, it
+// harrierVector is a vector clock: n times, zero behind them. If by is a goroutine, it
 // is what that place's owner knew when it released it at its time at, and nothing else.
 type harrierVector struct {
 	size    uint32 // log2 of the units it takes
 	n       uint32
 	by      uint32
 	at      uint32
-	version uint32                   // of the knowledge of who released it; 0 is nobody's
+	version uint32                   // of the knowledge of who released it; 0 is no goroutine's
 	times   [harrierRacerMost]uint32 // only as many as size has room for
 }
 
@@ -206,7 +206,7 @@ func harrierNewRacer(parent *harrierRacer) *harrierRacer {
 }
 
 // harrierTakePlace gives a free place whose last owner did nothing that is not known,
-// or else one that nobody has had.
+// or else one that no goroutine has had.
 func harrierTakePlace(knows *harrierVector) uint32 {
 	waiting := harrierPlaceTail - harrierPlaceHead
 	for tries := min(waiting, harrierPlaceTry); tries > 0; tries-- {
@@ -232,7 +232,7 @@ func harrierGiveBack(place uint32) {
 	harrierPlaceTail++
 }
 
-// harrierTicks lets a goroutine's own time go on.
+// harrierTicks lets a goroutine's own time continue.
 func harrierTicks(r *harrierRacer) {
 	r.clock++
 	r.knows = harrierSetTime(r.knows, r.place, r.clock)

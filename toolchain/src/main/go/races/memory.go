@@ -84,7 +84,7 @@ func harrierReserve(size uintptr) uintptr {
 	return p
 }
 
-// harrierRaceMemory tells whether there is any to be had.
+// harrierRaceMemory reports whether there is any available.
 func harrierRaceMemory() bool {
 	directory := harrierReserve(unsafe.Sizeof(*harrierRaceDirectory))
 	pool := harrierReserve(unsafe.Sizeof(*harrierAccessPool))

@@ -125,7 +125,7 @@ func harrierLearns(r *harrierRacer, released uint32) {
 }
 
 // harrierAfterAll lets r come after all that has happened: finalizers run when
-// nobody has the object any more.
+// no goroutine has the object any more.
 func harrierAfterAll(r *harrierRacer) {
 	for place := uint32(0); place < harrierPlacesUsed; place++ {
 		time := harrierRacerLast[place]

@@ -81,7 +81,7 @@ func harrierFindPlace(r *harrierRacer, fp, callpc uintptr) uint32 {
 	return harrierOffset(pc)
 }
 
-// harrierIsCaller tells whether a return address is that of the code whose access it is.
+// harrierIsCaller reports whether a return address is that of the code whose access it is.
 func harrierIsCaller(pc, callpc uintptr) bool {
 	if callpc > harrierLibraryCaller {
 		return pc == callpc

@@ -9,7 +9,7 @@
 //
 // The plan is part of the schedule, and what is touched follows from the run: a
 // replay has the same points, wherever its memory is. So an address counts only until
-// its memory is allocated anew, and one on the stack, which may move, never does; how
+// its memory is allocated again, and one on the stack, which may move, never does; how
 // many have been touched does not depend on which of them are alive.
 
 package runtime
@@ -56,7 +56,7 @@ func harrierIsAccessPoint(pc uint32) bool {
 	}
 }
 
-// harrierSwitchesAt tells whether an access to addr by the code that returns to pc is
+// harrierSwitchesAt reports whether an access to addr by the code that returns to pc is
 // a scheduling point.
 //
 //go:nosplit

@@ -2,7 +2,7 @@
 
 package runtime
 
-// harrierMayBeApart tells whether gp sleeps, and is looked at.
+// harrierMayBeApart reports whether gp sleeps, and is looked at.
 func harrierMayBeApart(gp *g) bool {
 	return gp.waitreason == waitReasonSleep && gp.harrierTest != 0 && gp.harrierRuns == 0 && !gp.harrierSystem && !harrierInBubble(gp)
 }

@@ -41,7 +41,7 @@ func harrierAtomic(addr unsafe.Pointer, access uint8) {
 
 // harrierUse is called before Go's own library accesses what decides what a function of
 // its shows to the program, as context.Context.Err: an atomic, a descriptor's state, a
-// timer. It is a scheduling point whoever calls that function. Told with it is the
+// timer. It is a scheduling point whichever goroutine calls that function. Told with it is the
 // program's code that did, or else the library's.
 //
 //go:linkname harrierUse
@@ -102,7 +102,7 @@ func harrierCallerOf(gp *g, fp uintptr) (pc uintptr, name string) {
 	return
 }
 
-// harrierIsStandard tells whether a function is of Go's own packages: the first
+// harrierIsStandard reports whether a function is of Go's own packages: the first
 // part of their paths has no dot, and is not that of what is explored.
 func harrierIsStandard(function string) bool {
 	if stringslite.HasPrefix(function, "main.") || function == "" {

@@ -65,7 +65,7 @@ func harrierTellCases(scases []scase, nsends int, order []uint16, n uint64) {
 	}
 }
 
-// harrierIsReady tells whether an operation on c would not block now.
+// harrierIsReady reports whether an operation on c would not block now.
 func harrierIsReady(c *hchan, send bool) bool {
 	if c.closed != 0 {
 		return true
@@ -76,7 +76,7 @@ func harrierIsReady(c *hchan, send bool) bool {
 	return c.qcount > 0 || harrierHasWaiter(c.sendq.first)
 }
 
-// harrierHasWaiter tells whether one in the queue still waits: a select that
+// harrierHasWaiter reports whether one in the queue still waits: a select that
 // was served elsewhere stays in its other queues until it runs.
 func harrierHasWaiter(sg *sudog) bool {
 	for ; sg != nil; sg = sg.next {
@@ -114,7 +114,7 @@ func harrierHurry(next int64) (any bool) {
 	return
 }
 
-// harrierOtherIsReady tells whether another case is ready than the one that gp's select
+// harrierOtherIsReady reports whether another case is ready than the one that gp's select
 // waits for. Of its channels the first eight are known.
 func harrierOtherIsReady(gp *g) bool {
 	for i := range gp.harrierObjectCount {

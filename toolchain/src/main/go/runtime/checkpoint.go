@@ -69,7 +69,7 @@ func harrierEachG(fn func(gp *g)) {
 // harrierTimers counts the timers that can still wake a goroutine. The alarm
 // of package testing is not one of them: it only ends the process. Nor is that
 // of the scavenger, which is set for a while after every collection and wakes
-// nobody else.
+// no other goroutine.
 func harrierTimers() uint32 {
 	n := int64(0)
 	for _, pp := range allp {
@@ -87,7 +87,7 @@ func harrierTimers() uint32 {
 	return uint32(n)
 }
 
-// harrierIsSet tells whether t is among the timers that are counted.
+// harrierIsSet reports whether t is among the timers that are counted.
 func harrierIsSet(t *timer) bool {
 	return t != nil && t.astate.Load()&(timerHeaped|timerZombie) == timerHeaped
 }
@@ -103,15 +103,15 @@ var harrierStates, harrierStatesLen uintptr
 // test.
 //
 // The look at them takes time. If no ticket was given out meanwhile then
-// nobody woke anybody, and what was seen is one moment's state. Else it is
+// no goroutine woke another one, and what was seen is one moment's state. Else it is
 // tried again; if the program won't hold still, goroutine 0 is told to be
-// running: nobody shall conclude that nothing moved.
+// running: no analysis shall conclude that nothing moved.
 func harrierCheckpoint(reason uint32, test uint32) {
 	harrierCheckpointOf(reason, test, nil)
 }
 
 // harrierBubbleStuck is called where testing/synctest finds that the goroutines
-// of a bubble wait for each other, or for nobody. No timer of theirs is set. With
+// of a bubble wait for each other, or for no goroutine. No timer of theirs is set. With
 // the panic that follows the bubble is over: those goroutines never run again, and
 // later checkpoints do not tell of them.
 func harrierBubbleStuck(bubble unsafe.Pointer) {

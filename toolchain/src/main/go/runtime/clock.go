@@ -76,7 +76,7 @@ func harrierReadNano() int64 {
 }
 
 // harrierNextTimer is when the next timer expires, 0 if none does. Timers that were
-// stopped or set anew stay where they were in the heap until the runtime cleans it
+// stopped or set again stay where they were in the heap until the runtime cleans it
 // up: the clock must not jump to where one was.
 func harrierNextTimer() int64 {
 	next := int64(0)
@@ -163,7 +163,7 @@ func harrierPutOffAlarm(ns int64) {
 	}
 }
 
-// harrierTimeIsUp tells whether the test run reaches its limit before anything
+// harrierTimeIsUp reports whether the test run reaches its limit before anything
 // else happens; the monitor raises the alarm then, which the scheduler can't.
 // next is when the next timer expires, 0 if none does.
 func harrierTimeIsUp(next int64) bool {

@@ -14,8 +14,8 @@
 // few lengths that are far apart cross any bound, and simplifying the schedule finds
 // about the shortest that still does; bounds need not be known. To look for them among
 // the constants of the program would miss those that are options, fields or products.
-// Where the program has set timers, the next one is a bound, too: the clock is then read
-// just past it, before anybody knows that it has expired.
+// Where the program has set timers, the next one is a bound as well: the clock is then read
+// just past it, before any goroutine knows that it has expired.
 
 package runtime
 
@@ -87,7 +87,7 @@ func harrierDrawComputing(gp *g, fp uintptr) uint64 {
 	return uint64(ns) / 1000
 }
 
-// harrierProgramReads tells whether it is the program's own code that reads the clock,
+// harrierProgramReads reports whether it is the program's own code that reads the clock,
 // below the frame fp. Frames are those of the source: package time is compiled into
 // others.
 func harrierProgramReads(gp *g, fp uintptr) bool {

@@ -5,8 +5,8 @@
 // among all goroutines that can run, wherever they are queued; the runtime's
 // own goroutines come first and draw nothing from the generator. A goroutine
 // gives way before every operation that another goroutine can see (harrierSchedulingPoint),
-// so that every order of such operations can come about. A goroutine that was
-// stopped for any other reason (a collection, the watchdog) goes on at once.
+// so that every order of such operations can happens. A goroutine that was
+// stopped for any other reason (a collection, the watchdog) continues at once.
 //
 // A goroutine's name follows from who started it, and which of the starter's
 // goroutines it is, alone (names.go). Its points are where decisions are taken on its account: before an
@@ -24,8 +24,8 @@ package runtime
 import "unsafe"
 
 // harrierUsualSlice is after how many decisions a goroutine that could run does,
-// whatever the strategy says: some loops go on until another goroutine acts. A run
-// may have another bound (harrierSlice): natively, a goroutine goes on for ten
+// whatever the strategy says: some loops continue until another goroutine acts. A run
+// may have another bound (harrierSlice): natively, a goroutine continues for ten
 // milliseconds before others must have their turn, which is some 200,000
 // operations.
 const harrierUsualSlice = 5000
@@ -54,7 +54,7 @@ var (
 	harrierOperationsBegun uint64 // operations that have begun
 	harrierSlice           uint64
 	harrierPause           uint64 // for how many decisions one that yielded is no candidate
-	harrierPolls           uint64 // 1 if who waits for I/O may go on while others can run
+	harrierPolls           uint64 // 1 if who waits for I/O may continue while others can run
 	harrierEarly           uint64 // of 1024 decisions, how many let a timer expire early
 	harrierExpiries        uint64 // timers that did
 	harrierCurrent         harrierPoint
@@ -191,7 +191,7 @@ func harrierDecideAt(gp *g, pc uintptr) {
 	if early, ok := harrierExpiresNow(); ok {
 		harrierChose(harrierTimerExpiry, 2, early, 0)
 	} else if pp := gp.m.p.ptr(); !gp.harrierYielded && runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) && !harrierPollIsDue() && (harrierAnyForcing == 0 || harrierReturnsHere() == 0) {
-		gp.harrierPoints++ // nobody to give way to
+		gp.harrierPoints++ // no goroutine to give way to
 		harrierCurrent.point++
 		harrierBegins(gp, pc)
 		return

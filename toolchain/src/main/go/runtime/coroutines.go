@@ -5,7 +5,7 @@ package runtime
 
 import "unsafe"
 
-// harrierHides tells whether gp is no root by itself: a sleeper, as long as those are
+// harrierHides reports whether gp is no root by itself: a sleeper, as long as those are
 // looked for, or a coroutine that stands in its sequence, and whose coro nothing has reached
 // yet. A goroutine that waits for the next value of one has its place there meanwhile, and is
 // not hidden.

@@ -149,7 +149,7 @@ func harrierBitsAt(addr uintptr) (bits harrierBits) {
 	return
 }
 
-// harrierIsThere tells whether n bytes are memory of an object or of the executable.
+// harrierIsThere reports whether n bytes are memory of an object or of the executable.
 func harrierIsThere(addr, n uintptr) bool {
 	if addr+n < addr {
 		return false

@@ -84,11 +84,11 @@ func harrierWriteEnd(s string, stack, reason uint32) {
 	harrierStop(harrierStateEnded, 2)
 }
 
-// harrierInternal tells whether gp is in a state in which a hook had better
+// harrierInternal reports whether gp is in a state in which a hook had better
 // not look at it.
 func harrierInternal(gp *g) bool { return gp.m.mallocing != 0 || gp != gp.m.curg }
 
-// harrierAnyOther tells whether the program has another goroutine than me.
+// harrierAnyOther reports whether the program has another goroutine than me.
 func harrierAnyOther(me *g) (any bool) {
 	harrierEachG(func(gp *g) {
 		any = any || gp != me && !gp.harrierSystem && readgstatus(gp)&^_Gscan != _Gdead

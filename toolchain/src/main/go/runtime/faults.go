@@ -108,7 +108,7 @@ func harrierDrawFault(gp *g, fp uintptr, kinds uint32, available, passed int) (k
 	return kind, uint64(passed)
 }
 
-// harrierIsOfTest tells whether it is code in a file of tests that called the library, or
+// harrierIsOfTest reports whether it is code in a file of tests that called the library, or
 // the function below the frame fp.
 func harrierIsOfTest(gp *g, fp uintptr) bool {
 	frames := harrierFramesFrom(gp, fp)
@@ -125,7 +125,7 @@ func harrierIsOfTest(gp *g, fp uintptr) bool {
 	return false
 }
 
-// harrierCalledByTest tells whether a function of package context was called by code in a
+// harrierCalledByTest reports whether a function of package context was called by code in a
 // file of tests.
 //
 //go:linkname harrierCalledByTest

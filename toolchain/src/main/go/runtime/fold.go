@@ -1,5 +1,5 @@
 // What repeats. A goroutine that polls takes a lock, looks, and gives it back, a
-// million times a second. Two records a round tell nothing new as long as nobody
+// million times a second. Two records a round tell nothing new as long as no goroutine
 // else touches the lock and the goroutine does nothing else: such rounds commute
 // with whatever others do meanwhile. They are counted, and nothing is written.
 //
@@ -31,7 +31,7 @@ func harrierEndFold(b *harrierBuffer) {
 	b.folded = 0
 }
 
-// harrierUnfold writes the acquire of a round that goes on otherwise.
+// harrierUnfold writes the acquire of a round that continues otherwise.
 func harrierUnfold(b *harrierBuffer, gp *g) {
 	t := harrierTicket(b)
 	p := b.pos

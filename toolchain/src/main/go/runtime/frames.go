@@ -48,7 +48,7 @@ func (w *harrierFrames) nextOfProgram() (pc uintptr, name string) {
 	return
 }
 
-// harrierIsBetween tells whether a function can be between an operation and the
+// harrierIsBetween reports whether a function can be between an operation and the
 // program's code.
 func harrierIsBetween(name string) bool {
 	return stringslite.HasPrefix(name, "runtime.") || stringslite.HasPrefix(name, "sync.") ||

@@ -92,7 +92,7 @@ func harrierKeep(object uintptr) {
 }
 
 // harrierMarked comes when a collection has marked and not begun to sweep. The
-// world is stopped. Nobody waits for a lock that is told of here: whoever did
+// world is stopped. No goroutine waits for a lock that is told of here: the goroutine that did
 // would have kept it alive.
 func harrierMarked() {
 	if harrierOn == 0 {
@@ -147,7 +147,7 @@ func harrierAlive(p uintptr) bool {
 	return false
 }
 
-// harrierAnyHeld tells whether a lock on the heap is held by the look of its first
+// harrierAnyHeld reports whether a lock on the heap is held by the look of its first
 // words. If one is, the collector is worth asking whether anything can still
 // unlock it.
 func harrierAnyHeld() bool {

@@ -56,7 +56,7 @@ func harrierCallsSystem(write bool, fd uintptr) {
 	}
 }
 
-// harrierCounts tells whether the program may see what is read below the frame fp.
+// harrierCounts reports whether the program may see what is read below the frame fp.
 func harrierCounts(gp *g, fp uintptr, kind uint8) bool {
 	frames := harrierFramesFrom(gp, fp)
 	frames.left = harrierInputFrames
@@ -85,7 +85,7 @@ func harrierCounts(gp *g, fp uintptr, kind uint8) bool {
 	}
 }
 
-// harrierShows tells whether a function of Go's library that reads an input may show it:
+// harrierShows reports whether a function of Go's library that reads an input may show it:
 // not what sorts the keys of a map.
 func harrierShows(function string, kind uint8) bool {
 	return kind != harrierMapOrderInput ||

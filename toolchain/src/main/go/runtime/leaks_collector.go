@@ -84,7 +84,7 @@ func harrierDropStoppedTimers() {
 
 // harrierFindPolls looks again for goroutines that time wakes, at the end of the process:
 // one that ran during the collection was live then. On the virtual clock none does. It
-// goes on until none of them runs, for a moment.
+// continues until none of them runs, for a moment.
 func harrierFindPolls() {
 	if harrierSerial != 0 {
 		harrierLetPoll()
@@ -131,7 +131,7 @@ func harrierLetPoll() {
 	}
 }
 
-// harrierWaitsForTimer tells whether gp is in a select with a timer, or ticker, and
+// harrierWaitsForTimer reports whether gp is in a select with a timer, or ticker, and
 // something else.
 func harrierWaitsForTimer(gp *g) bool {
 	timer, other := false, false
@@ -144,9 +144,9 @@ func harrierWaitsForTimer(gp *g) bool {
 	return timer && other
 }
 
-// harrierIgnores tells whether the channel c is no reason to take gp for live: it
+// harrierIgnores reports whether the channel c is no reason to take gp for live: it
 // is a ticker's, a timer's or that of a context with a time limit of its own, and gp is in a
-// select that waits for something else, too. Nothing but time may be left that wakes it.
+// select that waits for something else as well. Nothing but time may be left that wakes it.
 func harrierIgnores(gp *g, c *hchan) bool {
 	return gp.goid != 1 && harrierIsIgnored(gp, c) && harrierWaitsForOther(gp)
 }
@@ -163,7 +163,7 @@ func harrierIsIgnored(gp *g, c *hchan) bool {
 
 func harrierIsTicker(c *hchan) bool { return c.timer != nil && c.timer.period > 0 }
 
-// harrierWaitsForOther tells whether gp waits for a channel besides those that are ignored.
+// harrierWaitsForOther reports whether gp waits for a channel besides those that are ignored.
 func harrierWaitsForOther(gp *g) bool {
 	for sg := gp.waiting; sg != nil; sg = sg.waitlink {
 		if !harrierIsIgnored(gp, sg.c.get()) {

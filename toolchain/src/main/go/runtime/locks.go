@@ -23,7 +23,7 @@ func harrierObject(p unsafe.Pointer, kind uint64) uint64 {
 	return object
 }
 
-// harrierRequest: the caller's caller can't go on at once.
+// harrierRequest: the caller's caller can't continue at once.
 //
 //go:linkname harrierRequest
 //go:noinline

@@ -104,7 +104,7 @@ func harrierMonitor() {
 // be stuck for the run to be ended.
 const harrierStuckLooks = 5
 
-// harrierTestsAreStuck tells whether tests run, and none of them can ever end: the
+// harrierTestsAreStuck reports whether tests run, and none of them can ever end: the
 // collector has proved that of each goroutine that runs one. Others of the program may
 // be at work.
 func harrierTestsAreStuck() bool {
@@ -121,7 +121,7 @@ func harrierTestsAreStuck() bool {
 // harrierStallLooks is how many looks at the same place make a stall.
 const harrierStallLooks = 10
 
-// harrierStalls tells whether the goroutine of a test has just been blocked in
+// harrierStalls reports whether the goroutine of a test has just been blocked in
 // one place for ten looks: Harrier can name the test while it runs.
 func harrierStalls() (stalls bool) {
 	harrierEachG(func(gp *g) {

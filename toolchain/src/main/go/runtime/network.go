@@ -156,7 +156,7 @@ func harrierPollPlaces(pd *pollDesc, place uint8) {
 	pd.harrierPlace = place
 }
 
-// harrierPollAsks tells whether the kernel may have a connection for a listener, or a
+// harrierPollAsks reports whether the kernel may have a connection for a listener, or a
 // datagram.
 //
 //go:linkname harrierPollAsks

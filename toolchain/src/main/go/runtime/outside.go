@@ -27,7 +27,7 @@ const (
 	harrierNapUS   = 100
 
 	// harrierPollEvery is after how many scheduling points and decisions the poller is
-	// asked although others can run: they may go on for as long as nobody is back.
+	// asked although others can run: they may continue for as long as no goroutine is back.
 	harrierPollEvery = 4096
 
 	harrierDescriptor = 1 << 30 // in the number of what a goroutine is away for
@@ -36,13 +36,13 @@ const (
 var (
 	harrierJumps    uint32 // of the clock, at the present point
 	harrierBack     uint64 // how many came back at the present point
-	harrierOutside  bool   // nobody could run, and the environment is waited for
+	harrierOutside  bool   // no goroutine could run, and the environment is waited for
 	harrierPolledAt uint64 // points and decisions, when the poller was asked last
 
 	harrierHeldBack gQueue // goroutines that are back before their point
 )
 
-// harrierForked tells whether the program has started a process.
+// harrierForked reports whether the program has started a process.
 //
 //go:linkname harrierForked
 var harrierForked bool
@@ -65,7 +65,7 @@ func harrierGivesAway(gp *g) {
 }
 
 // harrierKeptAway is called when gp comes back from a call for which it kept the P. If
-// others went on meanwhile in the recorded run, they do now.
+// others continued meanwhile in the recorded run, they do now.
 func harrierKeptAway(gp *g) {
 	if _, planned := harrierPlanned(harrierReturns, gp.harrierName, gp.harrierCalls); planned {
 		harrierGivesAway(gp)
@@ -119,7 +119,7 @@ func harrierReadable(list *gList) (delta int32) {
 	return
 }
 
-// harrierHasInput tells whether a read of fd does not have to wait.
+// harrierHasInput reports whether a read of fd does not have to wait.
 func harrierHasInput(fd uintptr) bool {
 	const input = 1 // POLLIN
 	asked := struct {
@@ -134,7 +134,7 @@ func harrierHasInput(fd uintptr) bool {
 // harrierForks is called when the program has started a process.
 func harrierForks() { harrierForked = true }
 
-// harrierComesBack tells whether gp, which has been away, can run from here on.
+// harrierComesBack reports whether gp, which has been away, can run from here on.
 func harrierComesBack(gp *g) bool {
 	_, planned := harrierPlanned(harrierReturns, gp.harrierName, gp.harrierAwayFor)
 	if planned && harrierReturnsHere() != gp.harrierName {
@@ -158,7 +158,7 @@ func harrierReturnsHere() uint64 {
 }
 
 // harrierReturnPoint is the present point, and how often the clock has jumped since
-// it was come to: a timer that expires when nobody can run makes no point.
+// it was come to: a timer that expires when no goroutine can run makes no point.
 func harrierReturnPoint() uint64 {
 	return uint64(uint32(harrierCurrent.point) + harrierJumps<<20)
 }
@@ -201,7 +201,7 @@ func harrierReleaseHeld(all bool) {
 	}
 }
 
-// harrierIsOut tells whether the bearer of name waits for the environment, or is held
+// harrierIsOut reports whether the bearer of name waits for the environment, or is held
 // back after that; any name will do if it is 0 and the plan says where it comes back.
 func harrierIsOut(name uint64) (out bool) {
 	harrierEachG(func(gp *g) {
@@ -237,18 +237,18 @@ func harrierInCalls() int {
 	return n
 }
 
-// harrierAnyDescriptors tells whether a goroutine waits for one of the environment's.
+// harrierAnyDescriptors reports whether a goroutine waits for one of the environment's.
 func harrierAnyDescriptors() bool { return netpollinited() && harrierOutsideWaiters() > 0 }
 
-// harrierPollIsDue tells whether the poller is to be asked although others can run.
-// What is ready is made to wait until nobody else can run otherwise, so that a
+// harrierPollIsDue reports whether the poller is to be asked although others can run.
+// What is ready is made to wait until no other goroutine can run otherwise, so that a
 // connection is always slower than the program; a run may ask before each decision
 // (harrierPolls), for what both ends do at the same time never happens then.
 func harrierPollIsDue() bool {
 	return netpollinited() && harrierPolledWaiters() > 0 && (harrierPolls != 0 && harrierOutsideWaiters() > 0 || harrierPicks+harrierCounted-harrierPolledAt >= harrierPollEvery)
 }
 
-// harrierPoll makes those able to run whose descriptor is ready, and tells whether
+// harrierPoll makes those able to run whose descriptor is ready, and reports whether
 // there are any.
 func harrierPoll() bool {
 	if !netpollinited() || harrierPolledWaiters() == 0 {
@@ -268,7 +268,7 @@ func harrierPoll() bool {
 }
 
 // harrierIdle is called by findRunnable when there is nothing to run. It
-// tells whether there is now.
+// reports whether there is now.
 func harrierIdle(now, pollUntil int64) (*g, bool) {
 	if harrierSerial == 0 || harrierOn == 0 {
 		return nil, false
@@ -306,8 +306,8 @@ func harrierIdle(now, pollUntil int64) (*g, bool) {
 	return nil, true
 }
 
-// harrierAwaitOutside lets real time pass until somebody is back, and tells whether
-// somebody may be.
+// harrierAwaitOutside lets real time pass until a goroutine is back, and reports whether
+// a goroutine may be.
 func harrierAwaitOutside(next int64, calls bool) bool {
 	most := harrierOutsideTime(next, calls)
 	for start := nanotime1(); nanotime1()-start < most; {

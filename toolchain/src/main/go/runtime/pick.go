@@ -3,7 +3,7 @@
 // Fairness is below the strategies, the same for all of them and for a replay:
 // who has yielded is no candidate until all that could run then have run
 // (harrierReadmit), who could have run for long enough is the only candidate
-// (harrierDecide), who is delayed is none while anybody else is one. A strategy
+// (harrierDecide), who is delayed is none while any other goroutine is one. A strategy
 // chooses from the candidates that it is given.
 
 package runtime
@@ -60,7 +60,7 @@ func harrierArrive(gp *g) {
 
 // harrierYields is called by runtime.Gosched. A goroutine of the program that
 // calls it has yielded. When the runtime calls it for its own ends, a collection
-// as a rule, the goroutine goes on as soon as that is done: collections move no
+// as a rule, the goroutine continues as soon as that is done: collections move no
 // schedules.
 func harrierYields(pc uintptr) {
 	gp := getg()
@@ -78,7 +78,7 @@ func harrierYields(pc uintptr) {
 // (Fair stateless model checking, PLDI 2008, section 3), under which every loop
 // that yields while it waits for others ends. Those that yielded are in the order
 // in which they did. A run may have them wait for longer (harrierPause): natively,
-// others go on for a slice of time, and what may happen meanwhile does so seldom
+// others continue for a slice of time, and what may happen meanwhile does so seldom
 // where each of them has but one turn.
 func harrierReadmit() {
 	for gp := harrierYielders.head.ptr(); gp != nil && harrierEnabled != 0; gp = harrierYielders.head.ptr() {
@@ -93,8 +93,8 @@ func harrierReadmit() {
 
 // harrierWake makes candidates of those that wait in loops, where there are no
 // others. Time passes meanwhile, for what they wait for may be a timer's work. A
-// loop without any operation goes on only when nobody else can. False means that
-// there is nobody.
+// loop without any operation continues only when no other goroutine can. False means that
+// there is no goroutine.
 func harrierWake() bool {
 	if harrierYielders.empty() {
 		gp := harrierSpinning.pop()
@@ -114,13 +114,13 @@ func harrierWake() bool {
 	return true
 }
 
-// harrierMustDelay tells whether gp shall stand still at its present operation.
+// harrierMustDelay reports whether gp shall stand still at its present operation.
 func harrierMustDelay(gp *g) bool {
 	chosen, _ := harrierPlanned(harrierDelay, gp.harrierName, gp.harrierOperations)
 	return chosen != 0
 }
 
-// harrierBegins is called when gp goes on to its present operation: who was delayed
+// harrierBegins is called when gp continues to its present operation: who was delayed
 // until then, or would have been from later on, need not be any longer.
 func harrierBegins(gp *g, pc uintptr) {
 	harrierNoteOperation(gp, pc)
@@ -138,7 +138,7 @@ func harrierBegins(gp *g, pc uintptr) {
 	}
 }
 
-// harrierStopped is called when gp was made to stop: it goes on as soon as the
+// harrierStopped is called when gp was made to stop: it continues as soon as the
 // runtime has done what it wanted, unless it was the watchdog that stopped it.
 func harrierStopped(gp *g) {
 	if harrierStopping != 0 {

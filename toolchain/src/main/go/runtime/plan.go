@@ -6,7 +6,7 @@
 //	2,g,k,case     at its k-th point goroutine g's select takes that case
 //	3,g,k          at its k-th point goroutine g lets the next timer expire
 //	8,g,n,h,m      before its n-th operation, or before it starts if n is 0,
-//	               goroutine g is delayed until nobody else can run, or, if h
+//	               goroutine g is delayed until no other goroutine can run, or, if h
 //	               is not 0, until goroutine h has begun its m-th operation
 //	10,g,k,h,m     at g's k-th point goroutine h is back from its m-th call into the
 //	               system or into C, which lasted, or from the wait in its m-th use
@@ -56,7 +56,7 @@ const (
 
 // Kinds of choices that no plan can make.
 const (
-	harrierWatchdog        = 6  // a goroutine that gave way to nobody was stopped
+	harrierWatchdog        = 6  // a goroutine that gave way to no goroutine was stopped
 	harrierMissed          = 7  // who the plan said should run could not
 	harrierCandidateChoice = 13 // one of all that can run; the first is who does
 	harrierReadyCase       = 14 // one of the cases that are ready; the first is taken

@@ -96,14 +96,14 @@ func harrierGiveUp(gp *g) {
 // harrierPatientOnes counts the selects that wait for their preferred case.
 var harrierPatientOnes atomic.Int64
 
-// harrierWaitsByChoice tells whether gp's select waits for its preferred case although
+// harrierWaitsByChoice reports whether gp's select waits for its preferred case although
 // it need not: another one is ready. Such a goroutine can run.
 func harrierWaitsByChoice(gp *g) bool {
 	return gp.harrierPrefers != nil && (gp.harrierReadyAt != 0 || harrierOtherIsReady(gp))
 }
 
 // harrierTry does what a select with one case and a default does, if the plan
-// has a wish for it; done tells whether it did. fp is the frame of the function
+// has a wish for it; done reports whether it did. fp is the frame of the function
 // that the compiler's code calls.
 func harrierTry(c *hchan, elem unsafe.Pointer, sends int, fp uintptr) (selected, received, done bool) {
 	pc := harrierSite(fp, 0)

@@ -34,7 +34,7 @@ var (
 	harrierYoungest    guintptr
 )
 
-// harrierAnyEnabled tells whether anybody can run who is in no queue of the
+// harrierAnyEnabled reports whether any goroutine can run who is in no queue of the
 // runtime.
 func harrierAnyEnabled() bool {
 	if sched.disable.user {

@@ -125,7 +125,7 @@ func harrierLocksToSee() uint32 {
 			continue
 		}
 		if w.locks == harrierHeldMost {
-			w.total = harrierWordsCycle + 1 // too many: no walk comes to an end
+			w.total = harrierWordsCycle + 1 // too many: no walk reaches an end
 			break
 		}
 		w.held[w.locks] = p
@@ -153,7 +153,7 @@ func harrierIsReclaimed(gp *g) {
 	harrierClearPointer(&gp.harrierPrefers)
 }
 
-// harrierNoteRevived is called when somebody readies gp. To wake what is proved
+// harrierNoteRevived is called when a goroutine readies gp. To wake what is proved
 // leaked takes a pointer hidden from the collector.
 func harrierNoteRevived(gp *g) {
 	if gp.harrierLeaked {
@@ -161,7 +161,7 @@ func harrierNoteRevived(gp *g) {
 	}
 }
 
-// harrierNobodyRevived tells whether all proofs of the collector have held so far.
+// harrierNobodyRevived reports whether all proofs of the collector have held so far.
 func harrierNobodyRevived() bool { return harrierRevived.Load() == 0 }
 
 func harrierReclaimedCount() int {

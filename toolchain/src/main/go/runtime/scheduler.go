@@ -8,7 +8,7 @@ import (
 )
 
 // harrierPark is called at the entry of gopark, before the locks of what the
-// goroutine waits for are given up: nobody can have readied it yet.
+// goroutine waits for are given up: no goroutine can have readied it yet.
 //
 //go:noinline
 func harrierPark(reason waitReason) {
@@ -27,7 +27,7 @@ func harrierPark(reason waitReason) {
 	harrierEmit1(harrierBlockK, harrierStack(gp, *(*uintptr)(unsafe.Pointer(getfp()))), object|r<<48)
 }
 
-// harrierReady tells that somebody readies gp. A goroutine that was only
+// harrierReady tells that a goroutine readies gp. A goroutine that was only
 // stopped, for a look at its stack, had not been waiting.
 func harrierReady(gp *g) {
 	if !gp.harrierSystem && gp.waitreason != waitReasonPreempted {

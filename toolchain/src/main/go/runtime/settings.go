@@ -101,8 +101,8 @@ func harrierReadControl() {
 func harrierControlStart() {
 	if harrierSerial != 0 {
 		forcePreemptNS = 1 << 60
-		sched.customGOMAXPROCS = true // nobody shall change it behind our back
-		debug.gcstoptheworld = 1      // the program does not go on while memory is marked
+		sched.customGOMAXPROCS = true // nothing shall change it behind our back
+		debug.gcstoptheworld = 1      // the program does not continue while memory is marked
 		harrierClockStart()
 	}
 }

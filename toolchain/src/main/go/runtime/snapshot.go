@@ -7,7 +7,7 @@
 // copy begins its own with that. Requests come through one descriptor, of requestSize
 // bytes each, and answers of eight bytes go through another: first whether copies can be
 // made at all, then for each request the process id of the copy and, when it has ended,
-// how. It stays a zombie until the next request, so that its id is nobody else's.
+// how. It stays a zombie until the next request, so that its id is no other one's.
 
 package runtime
 
@@ -65,7 +65,7 @@ func harrierBeginTests(gp *g) {
 	harrierBeforeTests = false
 }
 
-// harrierIsAlone tells whether nothing but gp runs, or is to.
+// harrierIsAlone reports whether nothing but gp runs, or is to.
 func harrierIsAlone(gp *g) bool {
 	return gp.harrierChildren == 0 && gp.harrierTimers == 0 && !harrierAnyOther(gp)
 }
@@ -144,7 +144,7 @@ func harrierNextRequest() bool {
 			continue
 		}
 		if m <= 0 {
-			return false // nobody asks any more
+			return false // no request comes any more
 		}
 		n += m
 	}
@@ -220,7 +220,7 @@ func harrierBegun(gp *g) {
 	}
 	harrierCopyTrace(gogetenv("HARRIER_TRACE"))
 	if control := harrierEarlyEnv("HARRIER_CONTROL="); len(control) > 0 {
-		// In its place, so that processes which this one starts find it, too.
+		// In its place, so that processes which this one starts find it as well.
 		copy(unsafe.Slice(unsafe.StringData(control), len(control)), harrierCopyOrder[:harrierRequestPlan])
 	}
 	if directory := harrierEarlyEnv("HARRIER_FORK="); len(directory) > 0 {

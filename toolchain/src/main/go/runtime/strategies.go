@@ -15,7 +15,7 @@ type harrierStrategy interface {
 	arrive(gp *g, fp uintptr)
 
 	// next is one of the candidates, and not one of the delayed. last ran before, nil if
-	// it can't go on; usual is whom the default order takes.
+	// it can't continue; usual is whom the default order takes.
 	next(last, usual *g) *g
 }
 
@@ -64,7 +64,7 @@ func harrierFirstOf(first *g) *g {
 }
 
 // harrierNewestOf is who became able to run last of those that are not delayed; last
-// only if there is no other, for the goroutine that runs enters anew at each of its
+// only if there is no other, for the goroutine that runs enters again at each of its
 // points.
 func harrierNewestOf(last *g) *g {
 	for gp := harrierYoungest.ptr(); gp != nil; gp = gp.harrierOlder.ptr() {

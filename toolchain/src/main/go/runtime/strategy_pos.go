@@ -1,7 +1,7 @@
 package runtime
 
 // harrierRaces is POS (Yuan and others, Partial order aware concurrency sampling, CAV 2018):
-// random priorities of operations, drawn anew for those that race with the one that is taken.
+// random priorities of operations, drawn again for those that race with the one that is taken.
 type harrierRaces struct{}
 
 func (harrierRaces) begin() {}
@@ -22,7 +22,7 @@ func (harrierRaces) next(last, usual *g) *g {
 	return gp
 }
 
-// harrierRace tells whether it makes a difference which of the next operations of
+// harrierRace reports whether it makes a difference which of the next operations of
 // two goroutines, or of one and the same, comes first. One that has not come to an
 // operation has none.
 func harrierRace(a, b *g) bool {

@@ -11,7 +11,7 @@ func harrierMapRange(fd uintptr, off int64, size uintptr) (p, errno uintptr) {
 	for {
 		errno = harrierAllocate(fd, off, size)
 		if errno == harrierENoAllocate || errno == harrierENOSYS {
-			// Not every file system can set space aside. What is written is there, too.
+			// Not every file system can set space aside. What is written is there as well.
 			harrierNotice(harrierNoFallocate)
 			errno = harrierZero(fd, off, size)
 		}

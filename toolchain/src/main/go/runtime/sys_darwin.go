@@ -1,5 +1,5 @@
 // What the trace file needs of macOS, where the C library is the way to the
-// system. It compiles and nobody has run it: there is no fallocate, so that
+// system. It compiles and it has not been run: there is no fallocate, so that
 // pieces of the file are written before they are mapped, and no second way to
 // map the file when all descriptors are used up.
 

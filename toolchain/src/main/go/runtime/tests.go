@@ -24,7 +24,7 @@ func harrierTestBegin(name string) (id, parent uint32) {
 	return
 }
 
-// harrierTestLeave is called where the goroutine goes on after a test.
+// harrierTestLeave is called where the goroutine continues after a test.
 //
 //go:linkname harrierTestLeave
 func harrierTestLeave(parent uint32) {
@@ -66,7 +66,7 @@ func harrierTestEnd(id uint32, failed, skipped bool) {
 }
 
 // harrierSettle waits, at most limit nanoseconds, until no goroutine of a test
-// (of the program if test is 0) can run, and tells whether one of them is
+// (of the program if test is 0) can run, and reports whether one of them is
 // blocked on something that only another goroutine can give. It waits as long
 // for those that sleep, if that costs nothing or the process ends: what they do
 // next may block. On the virtual clock sleep costs nothing, and is waited for a
@@ -133,7 +133,7 @@ var harrierAlarmSpent bool
 //go:linkname harrierWhyEnded
 var harrierWhyEnded uint32
 
-// Package testing knows these, too.
+// Package testing knows these as well.
 const (
 	harrierTimeIsOver = iota
 	harrierNothingRuns

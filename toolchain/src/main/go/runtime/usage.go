@@ -18,7 +18,7 @@ func harrierUsageInit() {
 	harrierExplored = harrierEarlyEnv("HARRIER_EXPLORED=")
 }
 
-// harrierIsUsage tells whether the operation is a usage that the frame which
+// harrierIsUsage reports whether the operation is a usage that the frame which
 // fp points to is part of.
 func harrierIsUsage(gp *g, fp uintptr) bool {
 	if harrierExplored == "" {
@@ -29,7 +29,7 @@ func harrierIsUsage(gp *g, fp uintptr) bool {
 	return pc != 0 && harrierIsExplored(name)
 }
 
-// harrierIsExplored tells whether a function is of the package that is explored,
+// harrierIsExplored reports whether a function is of the package that is explored,
 // of its tests, or of a package below it.
 func harrierIsExplored(function string) bool {
 	if !stringslite.HasPrefix(function, harrierExplored) {

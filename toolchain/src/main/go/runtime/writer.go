@@ -7,7 +7,7 @@
 // with one write and used again, so that its memory stays in the cache (fresh
 // pages of a mapped file cost seven microseconds each, a write of a whole
 // chunk some twenty). Slots are preallocated: a full disk is an error code,
-// where a sparse file would have meant SIGBUS. The file is opened anew each
+// where a sparse file would have meant SIGBUS. The file is opened again each
 // time: no descriptor stays open for the program under test to find, to
 // inherit or to close.
 
@@ -63,7 +63,7 @@ const (
 	harrierNoDescriptor = 2
 
 	harrierRacesForgotten = 4 // accesses, so that races may be missing
-	harrierNoMoreRaces    = 8 // nobody looked for them from some moment on
+	harrierNoMoreRaces    = 8 // they were not looked for from some moment on
 )
 
 // harrierBuffer is where a P writes. Only its P touches it, with preemption
@@ -244,7 +244,7 @@ func harrierNameFile(dir string, wall uint64) {
 	copy(harrierPath[n:], ".htrace\x00")
 }
 
-// harrierStart creates the trace file in dir. The process goes on without a
+// harrierStart creates the trace file in dir. The process continues without a
 // trace if that fails: Harrier sees that the file is missing.
 func harrierStart(dir string) {
 	harrierEndWith(gogetenv("HARRIER_ENDS_WITH"))

@@ -1,5 +1,5 @@
 // Contexts with a time limit. A goroutine that makes one for a round of its loop is woken by
-// it as by a timer, and whoever else could end the loop is not known from that.
+// it as by a timer, and the goroutine that else could end the loop is not known from that.
 //
 // The timer ends its context and those derived from it, never the context's parent; but it
 // refers to a function, that to the context, and that to the parent. While goroutines that

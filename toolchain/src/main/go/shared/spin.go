@@ -1,4 +1,4 @@
-// A lock for the hooks alone: whoever has it neither blocks nor is preempted.
+// A lock for the hooks alone: the goroutine that has it neither blocks nor is preempted.
 
 package runtime
 

@@ -23,7 +23,7 @@ func harrierTestEnd(id uint32, failed, skipped bool)
 func harrierAlarm(t unsafe.Pointer)
 
 // harrierTestScope is a test, an example, or one round of a benchmark. Its goroutine
-// may go on afterwards, for the one it worked for before.
+// may continue afterwards, for the one it worked for before.
 type harrierTestScope struct{ id, parent uint32 }
 
 func harrierStart(name string) (s harrierTestScope) {

@@ -15,7 +15,7 @@ type usage struct {
 	Line  int    `json:"line"`
 	Kind  string `json:"kind"`
 	Cases []comm `json:"cases,omitempty"`
-	// Default tells whether a select has a default case.
+	// Default reports whether a select has a default case.
 	Default bool `json:"default,omitempty"`
 	// Deferred holds the first and the last line of the function that defers
 	// the call. Stack traces leave out the wrapper in which a deferred call

@@ -77,7 +77,7 @@ func list(opts options) ([]*listed, error) {
 
 // targets picks the packages whose sources are looked at. The variant of a
 // package with its test files takes the place of the plain one; the generated
-// main packages of tests are nobody's source.
+// main packages of tests are no one's source.
 func targets(pkgs []*listed, opts options) []*listed {
 	tested := make(map[string]bool)
 	for _, p := range pkgs {
@@ -124,7 +124,7 @@ func newChecker(pkgs []*listed) *checker {
 	return c
 }
 
-// check parses and type-checks a package. It goes on after errors: most usages
+// check parses and type-checks a package. It continues after errors: most usages
 // show in the syntax, and the first error is told.
 func (c *checker) check(p *listed) (checked, string) {
 	problem := ""

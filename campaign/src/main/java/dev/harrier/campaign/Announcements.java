@@ -137,7 +137,7 @@ final class Announcements {
   }
 
   /**
-   * Whether a finding still has to be replayed by somebody.
+   * Whether a finding still has to be replayed by another worker.
    *
    * @param alone whether there is no other worker who could replay what this one found
    */
@@ -160,7 +160,7 @@ final class Announcements {
     return found.foundBy().equals(worker);
   }
 
-  /** Whether it may still be replayed by somebody. What has no schedule never is. */
+  /** Whether it may still be replayed by another worker. What has no schedule never is. */
   static boolean isPending(Records.Found found) {
     return found.confirmedBy().isEmpty() && found.tries() < MOST_TRIES;
   }

@@ -129,7 +129,7 @@ final class Bucket implements SharedTexts {
   }
 
   /**
-   * What a key has, or had when somebody looked.
+   * What a key has, or had when another worker looked.
    *
    * @param text "" if there is nothing
    * @param revision 0 if there is nothing
@@ -154,7 +154,7 @@ final class Bucket implements SharedTexts {
   /**
    * The same, without a look at what is there.
    *
-   * @param supposed what should be there; if it is not, the change is computed anew
+   * @param supposed what should be there; if it is not, the change is computed again
    * @return what is there now
    */
   Seen change(String key, Seen supposed, Change change) throws IOException {
@@ -177,7 +177,7 @@ final class Bucket implements SharedTexts {
         if (!e.isConflict()) {
           throw e;
         }
-        // Somebody was faster, or an answer was lost and this is our own change: look again.
+        // Another worker was faster, or an answer was lost and this is our own change: look again.
         before = seen(key);
       }
     }

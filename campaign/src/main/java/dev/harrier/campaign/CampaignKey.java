@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The secret that the workers of a campaign share. All that makes a worker execute something
- * carries an HMAC-SHA256 of it, of the text and of the place where it stands: whoever can write to
- * the server, and does not have the key, can't have a worker run anything.
+ * carries an HMAC-SHA256 of it, of the text and of the place where it stands: anyone who can write
+ * to the server, and does not have the key, can't have a worker run anything.
  *
  * <p>The key is a file of 32 random bytes as hexadecimal digits. The worker that begins a campaign
  * makes it when it signs for the first time; every other one needs a copy.

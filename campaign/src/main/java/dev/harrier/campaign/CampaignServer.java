@@ -199,7 +199,7 @@ public final class CampaignServer implements AutoCloseable {
     return MessageQueue.of(connection, retries, stream(), kind, Seal.of(key, subject(kind)));
   }
 
-  /** Waits until somebody publishes to the campaign's queue, or for so long. */
+  /** Waits until another worker publishes to the campaign's queue, or for so long. */
   void awaitMessage(Duration most) throws InterruptedException {
     try {
       Subscription messages = connection.subscribe(subject("*"));

@@ -12,7 +12,7 @@ public final class CampaignState {
   private final CampaignTerms terms;
   private final Bucket bucket;
 
-  /** How often it had been stopped when this worker came: those who come later go on. */
+  /** How often it had been stopped when this worker came: those who come later continue. */
   private final String stops;
 
   private CampaignState(CampaignServer server, CampaignTerms terms, Bucket bucket)

@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param harrier version
  * @param go version
- * @param goroot of whoever began it; others may have another one
+ * @param goroot of the worker that began it; others may have another one
  * @param modules that are worked on, the first being that of the root
  * @param sources digest of the code of these modules
  * @param packages address of the list of the packages that are explored

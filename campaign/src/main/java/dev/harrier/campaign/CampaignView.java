@@ -79,7 +79,9 @@ public final class CampaignView {
         server.bucket(Entries.WORKERS).keys().size());
   }
 
-  /** The coverage that all workers gather. Nobody waits for a server that is gone to share it. */
+  /**
+   * The coverage that all workers gather. No worker waits for a server that is gone to share it.
+   */
   public static SharedTexts coverage(CampaignServer server) throws IOException {
     return server.bucket(Entries.COVERAGE).impatient();
   }
@@ -113,7 +115,7 @@ public final class CampaignView {
   /**
    * What workers found.
    *
-   * @param findings that a second worker has seen, and those that nobody claims to be proved
+   * @param findings that a second worker has seen, and those that no worker claims to be proved
    * @param withdrawn how many predictions were made only in targets of which workers have explored
    *     every schedule, in vain
    */

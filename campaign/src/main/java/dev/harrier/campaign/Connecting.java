@@ -117,7 +117,7 @@ final class Connecting {
       return silent;
     }
 
-    /** Why TLS did not come about, if that was tried and failed. */
+    /** Why TLS did not happens, if that was tried and failed. */
     Optional<String> mistrust() {
       return mistrust;
     }

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The targets of a campaign in its corpus. The executions of a turn count if nobody has counted
+ * The targets of a campaign in its corpus. The executions of a turn count if no worker has counted
  * that turn yet, by compare-and-swap on the number at which it began; the next one is published
  * before the last is acknowledged, so that each open target has a message. Used by one thread at a
  * time.
@@ -59,7 +59,7 @@ final class CountedWork {
     return Records.Target.fresh(name, WorkItemLength.FIRST);
   }
 
-  /** Publishes the first turn of each target, unless somebody has. */
+  /** Publishes the first turn of each target, unless another worker has. */
   void begin() throws IOException {
     for (String name : targets) {
       Records.Target now = target(name);
@@ -93,8 +93,8 @@ final class CountedWork {
   }
 
   /**
-   * Whether a turn that somebody had before is counted. Whoever did so may have been killed before
-   * the next one was published, so that is done now.
+   * Whether a turn that another worker had before is counted. The worker that did so may have been
+   * killed before the next one was published, so that is done now.
    */
   boolean isCounted(Records.Work work) throws IOException {
     Records.Target now = target(work.target().name());
@@ -146,7 +146,7 @@ final class CountedWork {
     }
   }
 
-  /** The executions of a turn count, and the next turn is published, unless somebody has. */
+  /** The executions of a turn count, and the next turn is published, unless another worker has. */
   boolean count(Records.Work work, Result result) throws IOException {
     String name = work.target().name();
     String turn = worker + ":" + ++turns;
@@ -173,8 +173,8 @@ final class CountedWork {
   }
 
   /**
-   * Publishes again what nobody seems to be at work on. The server does so by itself; but if the
-   * one that leads now is late beside the one that gave the turn to a worker, not for long.
+   * Publishes again what no worker seems to be at work on. The server does so by itself; but if the
+   * one that leads now is late next to the one that gave the turn to a worker, not for long.
    *
    * @return whether there was any
    */

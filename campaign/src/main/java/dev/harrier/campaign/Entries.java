@@ -5,13 +5,13 @@ import java.time.Duration;
 /**
  * A kind of entries. A bucket is a stream, whose servers tell each other all the time that they
  * live, so that kinds share one, told apart by the beginning of their keys; but what a campaign is
- * and what it has found are never beside what is written often: a disk that is full may take along
+ * and what it has found are never next to what is written often: a disk that is full may take along
  * all that is in a bucket.
  */
 enum Entries {
   /** What is explored: sources, versions, flags. */
   TERMS("campaign", "", true),
-  /** Whether to stop: whoever may write to the server may end the campaign. */
+  /** Whether to stop: anyone who may write to the server may end the campaign. */
   STOPS("campaign", "", false),
   /** For each fingerprint: the finding with its best replay. */
   FINDINGS("findings", "", true),
@@ -55,7 +55,7 @@ enum Entries {
     return signed;
   }
 
-  /** How long the server keeps an entry that nobody renews; zero for ever. */
+  /** How long the server keeps an entry that no worker renews; zero for ever. */
   Duration lifetime() {
     return bucket.equals(FORGETFUL) ? CampaignServer.SILENCE : Duration.ZERO;
   }

@@ -89,8 +89,8 @@ final class Heartbeats implements AutoCloseable {
 
   /**
    * Which entries of a bucket are no longer renewed by a {@link Heartbeats}. The server forgets
-   * them by its clock, which another one may not share that leads after it; whoever waits for
-   * somebody has their own, too.
+   * them by its clock, which another one may not share that leads after it; the worker that waits
+   * for another worker has their own as well.
    */
   static final class Silences {
     private final Bucket bucket;
@@ -100,7 +100,7 @@ final class Heartbeats implements AutoCloseable {
       this.bucket = bucket;
     }
 
-    /** Whether an entry has been as it is for longer than anybody who lives is silent. */
+    /** Whether an entry has been as it is for longer than any worker that lives is silent. */
     boolean isSilent(String key) throws IOException {
       return entries.since(key, bucket.seen(key).revision()).compareTo(CampaignServer.SILENCE) > 0;
     }

@@ -51,7 +51,7 @@ final class MessageQueue {
     this.answers = connection.subscribe(inbox + ".*");
   }
 
-  /** That of a campaign; whoever takes messages of it is made if it is not there. */
+  /** That of a campaign; the worker that takes messages of it is made if it is not there. */
   static MessageQueue of(
       Connection connection, RetryPolicy.Retries retries, String stream, String kind, Seal seal)
       throws IOException {
@@ -118,7 +118,7 @@ final class MessageQueue {
     return info.getNumPending() == 0 && info.getNumAckPending() == 0;
   }
 
-  /** Whether somebody had the message before. */
+  /** Whether another worker had the message before. */
   static boolean isRepeated(Message message) {
     return message.metaData().deliveredCount() > 1;
   }

@@ -51,7 +51,7 @@ public final class NatsWorkQueue implements WorkQueue {
   private final ExploredPackages packages;
   private final long start = System.nanoTime();
 
-  /** Whether there are messages that nobody here will do: of another platform, or given up. */
+  /** Whether there are messages that no worker here will do: of another platform, or given up. */
   private boolean foreign;
 
   private Records.Work work =

@@ -42,7 +42,7 @@ final class Records {
       schedules = List.copyOf(schedules);
     }
 
-    /** One that nobody has explored yet. */
+    /** One that no worker has explored yet. */
     static Target fresh(String name, int share) {
       return new Target(name, 0, -1, "", share, List.of(), 0, "", false);
     }
@@ -55,7 +55,7 @@ final class Records {
   /**
    * A message: explore a target.
    *
-   * @param target as it was when this was published, so that nobody needs to ask for it
+   * @param target as it was when this was published, so that no worker needs to ask for it
    * @param revision of that in the corpus; 0 if it is not known
    * @param executions of this turn
    */
@@ -90,7 +90,7 @@ final class Records {
       targets = List.copyOf(targets);
     }
 
-    /** One that nobody has tried to confirm. */
+    /** One that no worker has tried to confirm. */
     static Found fresh(String target, String foundBy, int tries) {
       return new Found(target, List.of(), "", foundBy, "", tries);
     }
@@ -107,7 +107,7 @@ final class Records {
       return new Found(target, all, document, foundBy, confirmedBy, tries);
     }
 
-    /** Once more replayed. */
+    /** Replayed again. */
     Found tried(Optional<String> confirmer) {
       return new Found(
           target, targets, document, foundBy, confirmer.orElse(confirmedBy), tries + 1);

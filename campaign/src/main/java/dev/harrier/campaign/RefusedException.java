@@ -10,7 +10,7 @@ final class RefusedException extends IOException {
   @Serial private static final long serialVersionUID = 1L;
 
   /**
-   * Somebody else changed the entry in between, as one server says it, and as a cluster does
+   * Another worker changed the entry in between, as one server says it, and as a cluster does
    * (nats-server, {@code errors.json}).
    */
   private static final List<Integer> WRONG_LAST_SEQUENCE = List.of(10071, 10164);
@@ -22,7 +22,7 @@ final class RefusedException extends IOException {
     this.code = e.getApiErrorCode();
   }
 
-  /** Whether somebody else was faster. */
+  /** Whether another worker was faster. */
   boolean isConflict() {
     return WRONG_LAST_SEQUENCE.contains(code);
   }

@@ -10,9 +10,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * How long a command waits for a server that does not answer: it may be starting anew, or a cluster
- * may be choosing a leader, which takes some seconds. When patience has run out once, it has for
- * good.
+ * How long a command waits for a server that does not answer: it may be starting again, or a
+ * cluster may be choosing a leader, which takes some seconds. When patience has run out once, it
+ * has for good.
  */
 public final class RetryPolicy {
   private static final Duration LEAST = Duration.ofMinutes(1);
@@ -45,7 +45,9 @@ public final class RetryPolicy {
     return none;
   }
 
-  /** Whoever asks from now on has so much time; it is a minute at least for each question. */
+  /**
+   * The worker that asks from now on has so much time; it is a minute at least for each question.
+   */
   void lasts(Duration time) {
     Duration most = Duration.ofDays(3650);
     until = System.nanoTime() + (time.compareTo(most) < 0 ? time : most).toNanos();
@@ -57,7 +59,8 @@ public final class RetryPolicy {
   }
 
   /**
-   * The command was asked to end: whoever waits does so for seconds only, and nobody after them.
+   * The command was asked to end: the worker that waits does so for seconds only, and no worker
+   * after them.
    */
   public void end() {
     endingSince = System.nanoTime();

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * The programs of a campaign: one worker builds each, and all run it. Who builds says so before,
- * and while it does; when it falls silent somebody else builds.
+ * and while it does; when it falls silent another worker builds.
  */
 public final class SharedPrograms {
   private final Bucket builds;
@@ -34,8 +34,8 @@ public final class SharedPrograms {
    *
    * @param address of its bytes
    * @param remarks what it was built without, a sentence each
-   * @param places directories that its symbols name, by what they are: whoever has other ones knows
-   *     what to put in their place
+   * @param places directories that its symbols name, by what they are: the worker that has other
+   *     ones knows what to put in their place
    */
   public record Built(String address, List<String> remarks, Map<String, String> places) {
     public Built {
@@ -44,7 +44,7 @@ public final class SharedPrograms {
     }
   }
 
-  /** The program of that name, if somebody has built it. */
+  /** The program of that name, if another worker has built it. */
   public Optional<Built> built(String program) throws IOException {
     return builds.read(program).flatMap(Records::built);
   }
@@ -71,7 +71,7 @@ public final class SharedPrograms {
         : Optional.empty();
   }
 
-  /** Whether anybody builds anything now. */
+  /** Whether any worker builds anything now. */
   public boolean isAnyoneBuilding() throws IOException {
     return silences.isAnyHeard("");
   }
@@ -92,7 +92,7 @@ public final class SharedPrograms {
     return objects.put(text);
   }
 
-  /** A text of this address; empty if nobody has kept it. */
+  /** A text of this address; empty if no worker has kept it. */
   public Optional<String> text(String address) throws IOException {
     return objects.text(address);
   }

@@ -43,7 +43,7 @@ final class SharedSchedules {
     this.code = code;
   }
 
-  /** A schedule of the turn that is going on brought something. */
+  /** A schedule of the turn that is under way brought something. */
   void add(Target target, Schedule schedule) {
     String text = code.apply(target, schedule);
     if (known.add(text)) {

@@ -4,8 +4,8 @@ import java.time.Duration;
 
 /**
  * How many executions a turn of a target has: few at first, so that everything has been looked at
- * before anything is looked at for long; then as many as fit into a time that is long beside what a
- * turn costs the server, and more after each turn that brought something. It is a time and not a
+ * before anything is looked at for long; then as many as fit into a time that is long next to what
+ * a turn costs the server, and more after each turn that brought something. It is a time and not a
  * number, so that slow tests don't take most of the campaign, and fast ones not most of the server.
  */
 final class WorkItemLength {

@@ -23,8 +23,9 @@
  * once. Findings are kept before the executions that showed them count, so none is lost with a
  * worker. A finding is announced when another worker's replay has shown it.
  *
- * <p><b>Programs.</b> Whoever is first to need a program claims it, builds it and puts it into the
- * store of objects; all others bring it from there. A worker without Go brings all of them.
+ * <p><b>Programs.</b> The worker that is first to need a program claims it, builds it and puts it
+ * into the store of objects; all others bring it from there. A worker without Go brings all of
+ * them.
  *
  * <p><b>Limits.</b> Orders of messages and reversals are not shared themselves, but the schedules
  * that showed them: who repeats one learns the same.

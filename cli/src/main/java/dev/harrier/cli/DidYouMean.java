@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** What somebody may have meant by a word that is none. */
+/** What someone may have meant by a word that is none. */
 final class DidYouMean {
   private DidYouMean() {}
 

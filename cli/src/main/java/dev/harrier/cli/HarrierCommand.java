@@ -34,7 +34,7 @@ final class HarrierCommand implements Runnable {
     harrier
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setPosixClusteredShortOptionsAllowed(false)
-        .setExpandAtFiles(false) // @conf is an argument of somebody's program.
+        .setExpandAtFiles(false) // @conf is an argument of a user's program.
         .registerConverter(int.class, number(Integer::valueOf, "not a whole number in range"))
         .registerConverter(long.class, number(Long::valueOf, "not a whole number in range"))
         .registerConverter(Double.class, number(Double::valueOf, "not a number"));

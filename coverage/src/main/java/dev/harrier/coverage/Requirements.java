@@ -16,8 +16,8 @@ final class Requirements {
   private Requirements() {}
 
   /**
-   * @param passable parts that can pass at once without anybody's notice: their channel was seen to
-   *     have a buffer or to be closed
+   * @param passable parts that can pass at once without any goroutine's notice: their channel was
+   *     seen to have a buffer or to be closed
    */
   static List<Requirement> of(ConcurrencyUsage usage, Set<Part> passable) {
     return switch (usage.kind()) {

@@ -44,7 +44,7 @@ public final class GoroutineProfile {
   /** Strings, functions, lines and calls; the stacks of 60,000 places have about as many. */
   private static final int MOST_ITEMS = 2_000_000;
 
-  /** What a stack weighs beside its calls, as it is kept with what it costs. */
+  /** What a stack weighs next to its calls, as it is kept with what it costs. */
   private static final int ITEMS_OF_STACK = 8;
 
   private static final long NANOS_IN_MILLI = 1_000_000;

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Blocked goroutines as findings: observed if the collector proved that they can't go on, and
+ * Blocked goroutines as findings: observed if the collector proved that they can't continue, and
  * suspicious if they poll or were only seen blocked.
  */
 public final class LeakFindings {

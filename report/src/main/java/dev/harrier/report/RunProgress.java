@@ -3,7 +3,7 @@ package dev.harrier.report;
 import java.util.List;
 
 /**
- * How far a run is that still goes on.
+ * How far a run is that still continues.
  *
  * @param millis since its first execution
  * @param executions that have ended

@@ -54,7 +54,7 @@ public record RunReport(RunRecord run, List<Finding> findings) {
     return findings.stream().filter(this::fails).toList();
   }
 
-  /** Those that are none, listed in a line each. */
+  /** Those that are none, listed in one line each. */
   public List<Finding> listed() {
     return findings.stream().filter(f -> !fails(f) && !isKnown(f)).toList();
   }

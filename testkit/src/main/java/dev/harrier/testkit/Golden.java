@@ -8,8 +8,8 @@ import java.nio.file.Path;
 
 /**
  * Expected output in a file under {@code src/test/resources/golden} of the module under test.
- * {@code mvn test -Dgolden.refresh} writes the files anew; the difference is then reviewed like any
- * other change.
+ * {@code mvn test -Dgolden.refresh} writes the files again; the difference is then reviewed like
+ * any other change.
  */
 public final class Golden {
   private static final Path DIRECTORY = Path.of("src", "test", "resources", "golden");

@@ -57,7 +57,7 @@ public final class TraceCheck {
    * @param counts how many events of each kind
    * @param violations the first of them, in words
    * @param violationCount how many there were
-   * @param strangers how many goroutines nobody started: the runtime lends them to threads of C
+   * @param strangers how many goroutines no one started: the runtime lends them to threads of C
    */
   public record Result(
       Completeness completeness,

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 /**
  * What did not load, one line a package: how many errors it has, the first of them, and the build
  * constraint that leaves out what they miss. The variants that tests make of a package have its
- * errors once more; they count once.
+ * errors again; they count once.
  */
 final class LoadProblems {
   private static final int MAX_PACKAGES = 10;
@@ -89,7 +89,7 @@ final class LoadProblems {
   }
 
   /**
-   * Which build constraint leaves out what a type error misses: a file beside the one with the
+   * Which build constraint leaves out what a type error misses: a file next to the one with the
    * error declares the name, and has a constraint. The most usual cause of many errors at once is a
    * build tag that was not given.
    */

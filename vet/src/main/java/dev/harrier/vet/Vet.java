@@ -42,7 +42,7 @@ public final class Vet {
   }
 
   /**
-   * The same, until somebody wants it to end: the result has what was found by then.
+   * The same, until it is asked to end: the result has what was found by then.
    *
    * @param ended is completed when the analysis is to end
    */

@@ -12,7 +12,7 @@ import dev.harrier.model.trace.TestId;
 import java.util.Optional;
 
 /**
- * The goroutine that runs a test, or main, can never go on (the global deadlock of GoAT's
+ * The goroutine that runs a test, or main, can never continue (the global deadlock of GoAT's
  * DeadlockCheck, applied to each test's tree). The whole wait-for graph is shown.
  */
 public final class GlobalDeadlock implements StuckAnalysis {

@@ -87,7 +87,7 @@ public final class MissingUnlock implements StuckAnalysis, LockAnalysis {
   }
 
   /**
-   * Whether code under test took the lock: what a test itself holds at its end harms nobody, and a
+   * Whether code under test took the lock: what a test itself holds at its end harms nothing, and a
    * library may know why.
    */
   private static boolean isOfInterest(Stack taken, Explainer explainer) {

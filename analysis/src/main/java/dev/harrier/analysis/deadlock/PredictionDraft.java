@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Collects what is said of goroutines that went on in this run and might not in the next. */
+/** Collects what is said of goroutines that continued in this run and might not in the next. */
 final class PredictionDraft {
   private final ProgramState program;
   private final Explainer explainer;

@@ -12,7 +12,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Deadlocks of bubbles of testing/synctest whose panic has not come to its end. Where a test
+ * Deadlocks of bubbles of testing/synctest whose panic has not reached its end. Where a test
  * recovers the panic and passes, it expected the deadlock; where it fails, or where nothing
  * recovers the panic, the deadlock is why.
  */

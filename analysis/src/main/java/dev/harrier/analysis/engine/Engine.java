@@ -70,7 +70,7 @@ public final class Engine {
   }
 
   /**
-   * Whether anybody still wants to know: asked now and then while a trace is read, it ends the
+   * Whether the result is still wanted: asked now and then while a trace is read, it ends the
    * reading by an exception, from whatever depth.
    */
   private static final class Deadline {

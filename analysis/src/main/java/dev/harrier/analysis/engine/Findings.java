@@ -95,7 +95,7 @@ final class Findings {
   }
 
   /**
-   * The finding, seen once more, with the goroutines that stand where none stood in the same part
+   * The finding, seen again, with the goroutines that stand where none stood in the same part
    * before.
    */
   private Finding again(Finding known, Draft draft) {

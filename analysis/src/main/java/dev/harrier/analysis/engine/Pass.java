@@ -249,9 +249,9 @@ final class Pass {
   /**
    * Finds the panic that began it when a process crashes.
    *
-   * <p>Whoever recovers a panic and panics again (the testing package does) stands on top of the
-   * stack of the first panic, and so does the runtime when it gives up: the first one's frames are
-   * found within the last one's stack. The runtime's last word has the better text, because by then
+   * <p>What recovers a panic and panics again (the testing package does) stands on top of the stack
+   * of the first panic, and so does the runtime when it gives up: the first one's frames are found
+   * within the last one's stack. The runtime's last word has the better text, because by then
    * errors have been asked for theirs.
    */
   private static final class Panics {

@@ -7,10 +7,10 @@ import java.util.stream.Stream;
 /**
  * The rules that an engine applies, in each list the most specific first.
  *
- * @param stuck about goroutines that can't go on
+ * @param stuck about goroutines that can't continue
  * @param panics about panics that end the process
  * @param events about the use of wait groups
- * @param locks about locks that nobody can reach
+ * @param locks about locks that no goroutine can reach
  * @param predictions about what another schedule could have done
  */
 public record Rules(

@@ -5,7 +5,7 @@ import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.StuckGroup;
 import java.util.Optional;
 
-/** A rule about goroutines that can't go on. */
+/** A rule about goroutines that can't continue. */
 public interface StuckAnalysis extends Analysis {
   /** The defect behind this root cause, if it is of this rule's kind. */
   Optional<Draft> explain(RootCause cause, StuckGroup group);

@@ -3,7 +3,7 @@ package dev.harrier.analysis.explain;
 import java.util.List;
 
 /**
- * What an analysis must know of the run beside its trace.
+ * What an analysis must know of the run next to its trace.
  *
  * @param modules paths of the modules under test, as in their go.mod; {@code std} for Go's own
  * @param goroot the GOROOT that the program was built with, or "" if unknown

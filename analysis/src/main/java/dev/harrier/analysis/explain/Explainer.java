@@ -156,7 +156,7 @@ public final class Explainer {
                 .findFirst());
   }
 
-  /** What its select waits for beside timers; a nil channel is none of them. */
+  /** What its select waits for next to timers; a nil channel is none of them. */
   private List<ChannelState> otherChannels(GoroutineState state) {
     return state.block().stream()
         .flatMap(block -> block.cases().stream())
@@ -380,7 +380,7 @@ public final class Explainer {
   }
 
   /**
-   * The goroutines, beside this one, that have used the object in these ways: the candidates for
+   * The goroutines, next to this one, that have used the object in these ways: the candidates for
    * releasing it.
    */
   public Step releasers(ObjectId id, GoroutineId waiter, Set<Role> ways) {

@@ -173,7 +173,7 @@ public final class Frames {
     return dot >= 0 && INIT.matcher(function.substring(dot + 1)).matches();
   }
 
-  /** Code of the modules under test, which somebody wrote. */
+  /** Code of the modules under test, which a person wrote. */
   public boolean isUser(Site site) {
     if (site.isGenerated()) {
       return false;

@@ -4,14 +4,14 @@ import java.util.List;
 
 /**
  * The code of some lines of Go: what strings, runes and comments hold is left out, so that their
- * words and braces mislead nobody. It begins outside all of these.
+ * words and braces do not mislead. It begins outside all of these.
  */
 final class GoCode {
   private static final char NONE = 0;
   private static final char RAW = '`';
   private static final char COMMENT = '*';
 
-  /** What goes on over the end of a line: a raw string, a comment or neither. */
+  /** What continues over the end of a line: a raw string, a comment or neither. */
   private char within = NONE;
 
   /**

@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** A goroutine that is blocked for good while its test, or the program, went on. */
+/** A goroutine that is blocked for good while its test, or the program, continued. */
 public final class GoroutineLeak implements StuckAnalysis {
   /**
    * Goroutines that a library starts for an object of its user, and what the user forgot to do with

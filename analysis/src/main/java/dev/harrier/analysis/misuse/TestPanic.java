@@ -54,8 +54,8 @@ public final class TestPanic implements PanicAnalysis {
   }
 
   /**
-   * Whether test code had reported a failure and went on, as with {@code assert.NotNil} before the
-   * value is used: then it is the failure that counts.
+   * Whether test code had reported a failure and continued, as with {@code assert.NotNil} before
+   * the value is used: then it is the failure that counts.
    */
   private static boolean isAfterFailure(
       PanicMoment moment, ProgramState program, Explainer explainer) {

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The races of one process: those that a detector told beside its trace, and those that the trace
+ * The races of one process: those that a detector told next to its trace, and those that the trace
  * has itself. It sees the events of the trace, which show whose goroutines take part.
  */
 public final class SeenRaces {
@@ -31,7 +31,7 @@ public final class SeenRaces {
   private final RaceEvents events;
 
   /**
-   * @param races those that were told beside the trace
+   * @param races those that were told next to the trace
    */
   public SeenRaces(List<ObservedRace> races, Trace trace, AnalysisContext context) {
     this.races = List.copyOf(races);

@@ -5,7 +5,7 @@ import dev.harrier.model.trace.ObjectId;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A condition variable and the signals that nobody was there to hear. */
+/** A condition variable and the signals that no goroutine was there to hear. */
 public final class CondState extends ObjectState {
   private int waiters;
   private @Nullable Event lost;
@@ -32,12 +32,12 @@ public final class CondState extends ObjectState {
     }
   }
 
-  /** The latest Signal or Broadcast, if it found nobody waiting. */
+  /** The latest Signal or Broadcast, if it found no goroutine waiting. */
   public Optional<Event> lost() {
     return Optional.ofNullable(lost);
   }
 
-  /** How many Signals and Broadcasts found nobody waiting. */
+  /** How many Signals and Broadcasts found no goroutine waiting. */
   public int lostCount() {
     return lostCount;
   }

@@ -54,17 +54,17 @@ public final class GoroutineState extends History {
     descriptor = operation;
   }
 
-  /** The locks that it took and that nobody gave back, oldest first. */
+  /** The locks that it took and that no goroutine gave back, oldest first. */
   public List<Event.Acquire> holds() {
     return List.copyOf(holds);
   }
 
-  /** How many locks it has taken that nobody gave back. */
+  /** How many locks it has taken that no goroutine gave back. */
   public int holdCount() {
     return holds.size();
   }
 
-  /** Whether it has taken a lock that nobody gave back. */
+  /** Whether it has taken a lock that no goroutine gave back. */
   public boolean holdsAny() {
     return !holds.isEmpty();
   }
@@ -74,7 +74,7 @@ public final class GoroutineState extends History {
     return List.copyOf(panics);
   }
 
-  /** Its latest panic that nobody has recovered; empty if there is none. */
+  /** Its latest panic that no goroutine has recovered; empty if there is none. */
   public Optional<PanicMoment> panicking() {
     return unrecovered.isEmpty() ? Optional.empty() : Optional.of(unrecovered.getLast());
   }

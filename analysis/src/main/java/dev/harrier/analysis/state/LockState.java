@@ -46,7 +46,7 @@ public final class LockState extends ObjectState {
     return hold;
   }
 
-  /** Nobody knows whether it was given back. */
+  /** It is not known whether it was given back. */
   void forget(Event.Acquire hold) {
     holds.forget(hold);
   }

@@ -4,8 +4,8 @@ import dev.harrier.model.trace.Event;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 /**
- * How locks are let go of: by the goroutine that took them, by another, or because nobody can reach
- * them or know of them any more.
+ * How locks are let go of: by the goroutine that took them, by another, or because no goroutine can
+ * reach them or know of them any more.
  */
 final class Locks {
   /**
@@ -41,7 +41,7 @@ final class Locks {
     }
   }
 
-  /** Nobody holds what nobody can reach. */
+  /** No goroutine holds what no goroutine can reach. */
   void collected(Event.Collected event) {
     if (objects.get(event.lock()) instanceof LockState lock) {
       for (Event.Acquire hold : lock.holders()) {
@@ -64,7 +64,7 @@ final class Locks {
     }
   }
 
-  /** Nobody knows any more what a goroutine holds. */
+  /** What a goroutine holds is not known any more. */
   void abandon(GoroutineState holder) {
     for (Event.Acquire hold : holder.holds()) {
       holder.letGo(hold);

@@ -11,7 +11,7 @@ import java.util.List;
 public enum PanicOrigin {
   /** The runtime or package sync: the text says what was misused. */
   RUNTIME,
-  /** Any other code, the text is its own; also where a value is raised anew after a recover. */
+  /** Any other code, the text is its own; also where a value is raised again after a recover. */
   PROGRAM,
   /** The trace does not have the place. */
   UNKNOWN;

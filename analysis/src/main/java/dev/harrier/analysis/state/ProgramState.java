@@ -420,7 +420,7 @@ public final class ProgramState {
   }
 
   /**
-   * Whether what a goroutine waits for is there, so that it goes on as soon as it is its turn: a
+   * Whether what a goroutine waits for is there, so that it continues as soon as it is its turn: a
    * value, room, a partner that waits too, a close, a free lock, a counter at zero. False where the
    * trace does not say.
    */

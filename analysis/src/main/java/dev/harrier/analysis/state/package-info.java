@@ -3,7 +3,7 @@
  * is blocked where, locks and their holders, channels, wait groups, conds, contexts, tests.
  *
  * <p>This is GoAT's goroutine tree (GoAT, "Offline Analysis") reduced to what is still alive, with
- * the state of the objects beside it.
+ * the state of the objects next to it.
  *
  * <p><b>Invariants.</b> {@link dev.harrier.analysis.state.ProgramState#apply} sees every event
  * once, in the total order. A goroutine is in the state from its first event until it exits; one
@@ -12,10 +12,10 @@
  * numbers.
  *
  * <p><b>Memory.</b> A trace never says that an object died, so objects are swept like garbage: when
- * the table has grown by half, objects that nobody waits for, that are in their zero state and that
- * were not touched since the last sweep are forgotten. What is lost is their history, never a
- * holder, a counter or an awaited context; and nothing of what is pinned, because a question has
- * been asked about it. So memory follows live goroutines and recently used objects.
+ * the table has grown by half, objects that no goroutine waits for, that are in their zero state
+ * and that were not touched since the last sweep are forgotten. What is lost is their history,
+ * never a holder, a counter or an awaited context; and nothing of what is pinned, because a
+ * question has been asked about it. So memory follows live goroutines and recently used objects.
  *
  * <p><b>Limits.</b> Nothing here knows who refers to an object, only who has used it.
  */

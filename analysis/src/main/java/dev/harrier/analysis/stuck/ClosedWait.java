@@ -18,7 +18,7 @@ import java.util.Set;
  * Whether a goroutine waits, over any number of steps, only for such as are stuck: each of those
  * that were ever seen to send, to receive, to unlock or to call Done where it was needed has exited
  * or is stuck as well. That proves nothing, where the objects are reachable: another goroutine
- * could be created. But nobody who ever helped can help.
+ * could be created. But no goroutine that ever helped can help.
  */
 final class ClosedWait {
   private final ProgramState program;

@@ -6,8 +6,8 @@ import dev.harrier.model.trace.Event;
 /**
  * Whether a lock that is held will ever be given back, where Go lets any goroutine do that. Two
  * things tell of another one: that it has happened before, to this lock or to one taken at the same
- * place; and, unless it is proved that nobody can go on, a goroutine that the holder created with
- * the lock held and that is not blocked for that very lock.
+ * place; and, unless it is proved that no goroutine can continue, a goroutine that the holder
+ * created with the lock held and that is not blocked for that very lock.
  */
 final class HeldLocks {
   private final ProgramState program;
@@ -19,7 +19,8 @@ final class HeldLocks {
   }
 
   /**
-   * Whether nobody but its holder can be meant to give the lock back that {@code waiter} awaits.
+   * Whether no goroutine but its holder can be meant to give the lock back that {@code waiter}
+   * awaits.
    */
   boolean isHeldForGood(Stuck waiter, Event.Acquire hold) {
     return !handovers.isHandedOff(hold)

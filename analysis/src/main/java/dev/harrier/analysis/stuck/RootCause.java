@@ -3,7 +3,7 @@ package dev.harrier.analysis.stuck;
 import java.util.List;
 
 /**
- * Stuck goroutines that wait for each other or for nobody who is stuck.
+ * Stuck goroutines that wait for each other or for no goroutine that is stuck.
  *
  * @param members one goroutine, or all goroutines of a wait cycle, in the order in which each waits
  *     for the next where that order is a single cycle

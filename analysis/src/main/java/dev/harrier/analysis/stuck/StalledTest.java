@@ -76,7 +76,7 @@ public record StalledTest(String test, List<Step.Waits> waits) {
   }
 
   /**
-   * A test that waits for goroutines of its own which are at work goes on, however long it takes.
+   * A test that waits for goroutines of its own which are at work continues, however long it takes.
    */
   private static boolean isBusy(TestId test, ProgramState program, Event.Checkpoint checkpoint) {
     return checkpoint.goroutines().stream()

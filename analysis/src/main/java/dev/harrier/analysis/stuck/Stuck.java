@@ -28,7 +28,7 @@ public record Stuck(GoroutineState goroutine, BlockReason reason, StuckProof pro
     return new Stuck(goroutine, reason, other);
   }
 
-  /** Whether nothing at all can release it, whoever refers to whatever. */
+  /** Whether nothing at all can release it, whatever refers to what it waits for. */
   boolean isHopeless() {
     return reason.isEndless()
         || (reason == BlockReason.SELECT && !cases().isEmpty() && awaited().isEmpty());

@@ -44,8 +44,8 @@ public final class StuckDetector {
 
   /**
    * The groups that something can be said about. Goroutines for which {@code told} holds stay in
-   * the graph of their group as long as somebody new is with them, so that what waits for them is
-   * blamed on them.
+   * the graph of their group as long as a new goroutine is with them, so that what waits for them
+   * is blamed on them.
    */
   public List<StuckGroup> groups(Event.Checkpoint checkpoint, Predicate<GoroutineId> told) {
     boolean quiet = isQuiet(checkpoint);
@@ -78,9 +78,10 @@ public final class StuckDetector {
   }
 
   /**
-   * Nobody but the goroutine that takes the checkpoint can run, no timer is set, no I/O is pending.
-   * A goroutine that waits for the runtime itself, such as for a collection, will go on. So could a
-   * goroutine other than main that ends the process: it was at work, and the others waited for it.
+   * No goroutine but the goroutine that takes the checkpoint can run, no timer is set, no I/O is
+   * pending. A goroutine that waits for the runtime itself, such as for a collection, will
+   * continue. So could a goroutine other than main that ends the process: it was at work, and the
+   * others waited for it.
    */
   private boolean isQuiet(Event.Checkpoint checkpoint) {
     boolean mayBe =
@@ -102,7 +103,7 @@ public final class StuckDetector {
   /**
    * Whether it waits for a connection or a pipe that is carried in memory, as for another
    * goroutine: no goroutine waits for I/O from outside. Connections that are left open when the
-   * process ends are nobody's loss.
+   * process ends are no loss.
    */
   private static boolean waitsInside(
       Event.Checkpoint checkpoint, Event.Checkpoint.GoroutineState seen) {
@@ -119,7 +120,7 @@ public final class StuckDetector {
 
   /**
    * Who waits for a lock that is held, over any number of such steps, by itself: stuck for good,
-   * whatever else goes on in the program.
+   * whatever else continues in the program.
    */
   private Set<GoroutineId> inWaitCycle(Event.Checkpoint checkpoint) {
     Handovers handovers = Handovers.of(program, explainer);
@@ -196,7 +197,7 @@ public final class StuckDetector {
       return Optional.of(
           stuck.withProof(stuck.isHopeless() ? StuckProof.INTRINSIC : StuckProof.COLLECTOR));
     }
-    // Only the end shows that it went on until then.
+    // Only the end shows that it continued until then.
     if (seen.status() == GoroutineStatus.TICKING
         && checkpoint.reason() == CheckpointReason.PROCESS_END) {
       return explainer.mayStopPolling(state)
@@ -334,7 +335,7 @@ public final class StuckDetector {
             .isPresent();
   }
 
-  /** A worker that holds a lock which somebody else waits for is no idle one. */
+  /** A worker that holds a lock which another goroutine waits for is no idle one. */
   private boolean isIdle(Stuck stuck, Event.Checkpoint checkpoint) {
     if (!stuck.isIdle()) {
       return false;
@@ -344,7 +345,7 @@ public final class StuckDetector {
         || holds.stream().map(Event.Acquire::lock).noneMatch(awaitedAt(checkpoint)::contains);
   }
 
-  /** What somebody waits for at a checkpoint; kept until the next one. */
+  /** What a goroutine waits for at a checkpoint; kept until the next one. */
   private Set<ObjectId> awaitedAt(Event.Checkpoint checkpoint) {
     if (checkpoint.order() != awaitedAt) {
       awaitedAt = checkpoint.order();
@@ -388,7 +389,7 @@ public final class StuckDetector {
     return program.trace().goroutine(state.id()).isMain();
   }
 
-  /** Whether a stuck goroutine whose test can go on, or has gone on, is worth a finding. */
+  /** Whether a stuck goroutine whose test can continue, or has gone on, is worth a finding. */
   private boolean isLeaked(Stuck stuck, Event.Checkpoint checkpoint) {
     if (isMain(stuck.goroutine()) && stuck.proof() != StuckProof.WAIT_CYCLE) {
       return false;

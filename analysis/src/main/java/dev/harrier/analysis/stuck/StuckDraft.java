@@ -31,7 +31,7 @@ import java.util.function.Predicate;
 
 /** Collects what all rules about stuck goroutines say alike of one of them. */
 public final class StuckDraft {
-  /** More goroutines than this beside the stuck one are counted, not described one by one. */
+  /** More goroutines than this next to the stuck one are counted, not described one by one. */
   public static final int DESCRIBED = 12;
 
   /** Where the cases of a larger select were made is no part of what happened. */

@@ -45,14 +45,14 @@ public record StuckGroup(
         program, explainer, checkpoint, test, root, members, graph, graph.rootCauses());
   }
 
-  /** Whether the test itself can't go on, so that the others may merely be waiting for it. */
+  /** Whether the test itself can't continue, so that the others may merely be waiting for it. */
   public boolean deadlocked() {
     return root.isPresent();
   }
 
   /**
-   * Whether nobody but its holder can be meant to give the lock back that {@code waiter} awaits:
-   * else it is not held by the goroutine that took it, and not for ever.
+   * Whether no goroutine but its holder can be meant to give the lock back that {@code waiter}
+   * awaits: else it is not held by the goroutine that took it, and not for ever.
    */
   public boolean isHeldForGood(Stuck waiter, Event.Acquire hold) {
     return new HeldLocks(program, graph.handovers()).isHeldForGood(waiter, hold);

@@ -40,7 +40,7 @@ public enum StuckProof {
     };
   }
 
-  /** Whether the goroutine can't go on whatever the rest of the program does. */
+  /** Whether the goroutine can't continue whatever the rest of the program does. */
   public boolean isConclusive() {
     return switch (this) {
       case COLLECTOR,

@@ -73,7 +73,7 @@ public final class WaitGraph {
     return handovers;
   }
 
-  /** The components that wait for nobody else, each with who is stuck behind it. */
+  /** The components that wait for no other goroutine, each with who is stuck behind it. */
   public List<RootCause> rootCauses() {
     int[] component = Components.of(edges);
     int count = 0;
@@ -194,7 +194,10 @@ public final class WaitGraph {
     }
   }
 
-  /** Whoever would have to give the lock back: where it is handed off, what its taker created. */
+  /**
+   * The goroutine that would have to give the lock back: where it is handed off, what its taker
+   * created.
+   */
   private void holder(Event.Acquire hold, Set<Integer> targets) {
     List<GoroutineState> heirs = handovers.heirs(hold);
     heirs.forEach(heir -> add(heir.id(), targets));
@@ -227,9 +230,9 @@ public final class WaitGraph {
   }
 
   /**
-   * The stuck goroutines that would call Done: those created by whoever called Add (or by the
-   * waiter) that have not done so yet, provided that there are enough of them to bring the counter
-   * to zero.
+   * The stuck goroutines that would call Done: those created by the goroutine that called Add (or
+   * by the waiter) that have not done so yet, provided that there are enough of them to bring the
+   * counter to zero.
    */
   private void workers(Stuck waiter, ObjectId id, Set<Integer> targets) {
     ObjectState object = program.object(id);

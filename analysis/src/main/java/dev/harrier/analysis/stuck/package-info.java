@@ -4,8 +4,8 @@
  * <p><b>StuckProof.</b> GFuzz's Algorithm 1 (section 6.2) asks whether any goroutine that refers to
  * the awaited object can still run, and so does GOLF with the collector. Here the runtime has asked
  * the collector and a checkpoint says {@code LEAKED}. Where the object stays reachable from a
- * global, quiescence decides: nothing runs, no timer is set, no I/O is pending, so nobody is left
- * to act. Programs that were built without Harrier have no collector to ask; what one of their
+ * global, quiescence decides: nothing runs, no timer is set, no I/O is pending, so no goroutine is
+ * left to act. Programs that were built without Harrier have no collector to ask; what one of their
  * tests left behind is told from a worker that is kept by who ever had to do with what it waits
  * for.
  *

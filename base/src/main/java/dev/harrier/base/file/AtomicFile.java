@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/** Files that change as a whole: whoever reads one sees the former text or the new one. */
+/** Files that change as a whole: anyone who reads one sees the former text or the new one. */
 public final class AtomicFile {
   /** Not of the process number: containers that share a directory have the same numbers. */
   private static final String UNFINISHED =

@@ -8,7 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** What went wrong with a file, in words for whoever runs Harrier. */
+/** What went wrong with a file, in words for anyone who runs Harrier. */
 public final class IoErrors {
   private IoErrors() {}
 

@@ -7,9 +7,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * Work that goes on while its caller does something else. It does not keep the process from ending.
+ * Work that continues while its caller does something else. It does not keep the process from
+ * ending.
  *
- * @param <T> what it comes to
+ * @param <T> of the result
  * @param <E> how it may fail, besides by an {@link IOException}
  */
 public final class Background<T, E extends Exception> {
@@ -33,7 +34,7 @@ public final class Background<T, E extends Exception> {
   }
 
   /**
-   * What it came to; waits for that.
+   * The result; waits for that.
    *
    * @throws E as the work did
    * @throws IOException as the work did, or because the caller was interrupted

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Processes that are nobody's child here. One that has ended stays in the system's table until its
- * parent asks for its status, and in containers without an init nobody asks for orphans: {@link
+ * Processes that are no one's child here. One that has ended stays in the system's table until its
+ * parent asks for its status, and in containers without an init no one asks for orphans: {@link
  * ProcessHandle#isAlive} says for ever that such a zombie is alive.
  */
 public final class Processes {

@@ -1,4 +1,4 @@
-/** Whether other processes of this machine still run, and work of this one beside other work. */
+/** Whether other processes of this machine still run, and work of this one next to other work. */
 @NullMarked
 package dev.harrier.base.process;
 

@@ -64,7 +64,7 @@ public final class GokerBenchmark {
 
   /**
    * Runs the benchmark; ends with status 1 if Harrier missed a line that the profile has, or has
-   * one that nobody knows.
+   * one that no one knows.
    *
    * @param args how often to run each kernel (default 1); a regular expression for kernels
    */

@@ -25,7 +25,7 @@ public record Kernels(Path goroot, Path module, List<String> names) {
   }
 
   /**
-   * Copies the kernels of the Go on PATH to {@code module}.
+   * Copies the kernels of the Go that is on PATH to {@code module}.
    *
    * @throws IOException if this Go has none: it is older than 1.26, or was installed without them
    */

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * A state of a program, by the specification of the language and the documentation of the library.
  * A step is one operation of one goroutine, or the part of it up to where it lets others see
- * something. Who waits for a lock is in no queue: whoever is there when it is free may have it.
+ * something. Who waits for a lock is in no queue: anyone who is there when it is free may have it.
  */
 final class Machine {
   private static final int VARIABLES = 3;

@@ -268,7 +268,7 @@ public final class Oracle {
     }
   }
 
-  /** Whether each goroutine may go on from what it saw to what it sees in a whole run. */
+  /** Whether each goroutine may continue from what it saw to what it sees in a whole run. */
   private static boolean isBegun(String seen, String whole) {
     String[] one = seen.split(" ", -1);
     String[] other = whole.split(" ", -1);

@@ -1,5 +1,5 @@
 /**
- * Harrier beside other tools on the same programs: Go's leak profile and goleak look at the very
+ * Harrier next to other tools on the same programs: Go's leak profile and goleak look at the very
  * process that Harrier instruments; Go's deadlock detector and go-deadlock, which can't share it,
  * get a run of their own.
  *

@@ -1,5 +1,5 @@
 /**
- * The race detector of controlled runs on the tests of Go's own detector, which nobody here wrote.
+ * The race detector of controlled runs on the tests of Go's own detector, which no one here wrote.
  * They are built where they are, in GOROOT: they use its internal packages. And on the programs of
  * {@code harrier vet}, by tests that are generated for their functions.
  */

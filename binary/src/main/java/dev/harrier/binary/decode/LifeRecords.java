@@ -20,7 +20,7 @@ import dev.harrier.tracing.table.Tables;
 import java.util.List;
 import java.util.Optional;
 
-/** Goroutines come, wait, go on and go; the process panics and ends. */
+/** Goroutines come, wait, continue and go; the process panics and ends. */
 final class LifeRecords {
   private static final String DEADLOCK = "all goroutines are asleep";
 

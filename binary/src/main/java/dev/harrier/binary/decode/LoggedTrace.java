@@ -189,7 +189,7 @@ public final class LoggedTrace implements Trace {
     return decoding.tables().stacks().get(id);
   }
 
-  /** Nobody asks the collector of a program that was built without Harrier. */
+  /** The collector of a program that was built without Harrier is not asked. */
   @Override
   public boolean asksCollector() {
     return false;

@@ -10,8 +10,8 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongIterator;
 
 /**
- * Which timers are set: as long as one is, a program that stands still may go on; and who set the
- * timer that starts a goroutine.
+ * Which timers are set: as long as one is, a program that stands still may continue; and who set
+ * the timer that starts a goroutine.
  */
 final class TimerRecords {
   /** A timer that is due by less may still have to fire. */

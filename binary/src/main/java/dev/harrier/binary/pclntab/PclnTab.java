@@ -19,7 +19,7 @@ final class PclnTab {
   private final Map<Integer, String> functionNames = new ConcurrentHashMap<>();
   private final Map<Integer, String> fileNames = new ConcurrentHashMap<>();
 
-  /** {@code bytes} begin with the header and go on at least to the end of the tables. */
+  /** {@code bytes} begin with the header and continue at least to the end of the tables. */
   PclnTab(PcHeader h, MemorySegment bytes) {
     names = bytes.asSlice(h.names(), h.compilationUnits() - h.names());
     units = bytes.asSlice(h.compilationUnits(), h.files() - h.compilationUnits());

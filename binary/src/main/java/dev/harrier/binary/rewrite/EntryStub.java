@@ -25,7 +25,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * The new entry point. If the environment has {@code HARRIER_LOG=directory}, it creates a log file
  * there, reserves its space on the disk, maps it, fills in the header and publishes its address;
- * then, or if anything of this fails, it goes on to the old entry point. It runs on the initial
+ * then, or if anything of this fails, it continues to the old entry point. It runs on the initial
  * stack of the process, with plain system calls, before any other code of the executable.
  */
 final class EntryStub {

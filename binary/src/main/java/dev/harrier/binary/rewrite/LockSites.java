@@ -18,9 +18,9 @@ import java.util.function.Predicate;
 
 /**
  * Tells what an atomic instruction does to a lock, where {@code sync} is inlined. The inline tree
- * misses most of these places; the code does not: whoever fails to take a lock at once calls its
- * slow path. So an atomic instruction belongs to the first slow path that its successors reach
- * without another call or atomic instruction in between.
+ * misses most of these places; the code does not: a goroutine that fails to take a lock at once
+ * calls its slow path. So an atomic instruction belongs to the first slow path that its successors
+ * reach without another call or atomic instruction in between.
  */
 final class LockSites {
   /** Bounds of the search, instructions; a slow path is a few instructions away, a WAKE more. */
@@ -202,7 +202,7 @@ final class LockSites {
     return Optional.empty();
   }
 
-  /** Where the code goes on without a call or another atomic instruction. */
+  /** Where the code continues without a call or another atomic instruction. */
   private static long[] successors(Instruction i) {
     if (i.lock()) {
       return new long[0];

@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 
 /** Rewrites one executable. */
 public final class Rewriter {
-  /** Goroutines of the runtime itself, for which nobody's operations wait. */
+  /** Goroutines of the runtime itself, for which no operation of the program waits. */
   private static final Set<String> HOUSEKEEPERS =
       Set.of(
           "runtime.gcBgMarkWorker",
@@ -197,7 +197,7 @@ public final class Rewriter {
       throws UnusableBinaryException {
     for (Map.Entry<String, Set<String>> entry : hosts.entrySet()) {
       boolean ofRuntime = entry.getKey().startsWith("runtime.");
-      // What the runtime does for itself (its scavenger's timer) is nobody's operation.
+      // What the runtime does for itself (its scavenger's timer) is no operation of the program.
       List<String> missed =
           entry.getValue().stream()
               .filter(h -> ofRuntime ? !HOUSEKEEPERS.contains(h) : !h.startsWith("runtime."))

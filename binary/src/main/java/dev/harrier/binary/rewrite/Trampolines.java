@@ -22,7 +22,7 @@ import dev.harrier.binary.x86.Register;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes what a trampoline does before it goes on: one record, all registers kept. */
+/** Writes what a trampoline does before it continues: one record, all registers kept. */
 final class Trampolines {
   /** RAX, RCX, RDX and RBX are saved. */
   private static final int SAVED = 32;

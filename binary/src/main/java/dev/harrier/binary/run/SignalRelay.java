@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * Hands the signals that ask this process to end, or to do something, to the program that it runs
- * for somebody. What they mean is the program's affair; this process goes on until it ends.
+ * for a user. What they mean is the program's affair; this process continues until it ends.
  *
  * <p>The terminal sends its signals to every process in the foreground: those reach the program
  * without help, and a second one would be one too many.

@@ -1,5 +1,5 @@
 /**
- * Runs a Go executable that nobody prepared: a rewritten copy with the same arguments, environment,
+ * Runs a Go executable that no one prepared: a rewritten copy with the same arguments, environment,
  * working directory and standard streams, its logs read while it runs. The original is only read.
  */
 @NullMarked

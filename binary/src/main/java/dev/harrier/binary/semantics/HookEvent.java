@@ -33,7 +33,7 @@ public enum HookEvent {
   READY,
   /** A panic begins; the object word is the address of its value, the argument that of its type. */
   PANIC,
-  /** A panic that nobody recovered is about to end the process. */
+  /** A panic that was not recovered is about to end the process. */
   PANIC_FATAL,
   FATAL,
   END,

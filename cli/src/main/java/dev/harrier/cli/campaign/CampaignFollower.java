@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Keeps a campaign in the store as a run that goes on, until the campaign is over or nobody follows
- * it any more. While the server is gone the run says so and has what was known until then.
+ * Keeps a campaign in the store as a run that continues, until the campaign is over or no one
+ * follows it any more. While the server is gone the run says so and has what was known until then.
  */
 public final class CampaignFollower implements AutoCloseable {
   private static final long PERIOD_MILLIS = 1000;
@@ -161,7 +161,7 @@ public final class CampaignFollower implements AutoCloseable {
     run.store().finish(run.directory());
   }
 
-  /** Nobody follows it from here on: what is known of it is the run's end. */
+  /** No one follows it from here on: what is known of it is the run's end. */
   @Override
   public void close() {
     thread.interrupt();

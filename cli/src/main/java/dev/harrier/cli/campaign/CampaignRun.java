@@ -97,7 +97,7 @@ record CampaignRun(
   }
 
   /**
-   * What it came to.
+   * The result.
    *
    * @param executions that count
    * @param state how far it is, in a sentence

@@ -29,7 +29,7 @@ import java.util.function.Predicate;
  * else.
  */
 public final class SharedBuilds implements PackageBuilder {
-  /** So long somebody who can build may be silent, before whoever can't gives up. */
+  /** So long a worker that can build may be silent, before one that can't gives up. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static final long PAUSE_MILLIS = 250;
@@ -143,7 +143,7 @@ public final class SharedBuilds implements PackageBuilder {
     built.remarks().stream().filter(r -> !remarks.contains(r)).forEach(remarks::add);
   }
 
-  /** Builds a program if that is possible here and nobody else does. */
+  /** Builds a program if that is possible here and no one else does. */
   private boolean isBuilt(GoPackage target, String program, Path executable, Way way)
       throws BuildException, ToolchainException, IOException {
     if (local.isEmpty()) {

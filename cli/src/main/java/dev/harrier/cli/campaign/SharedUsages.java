@@ -17,7 +17,8 @@ import java.util.function.BooleanSupplier;
  */
 public final class SharedUsages {
   /**
-   * Whoever has Go reads the sources when it has the programs, and may have to build the reader.
+   * A worker that has Go reads the sources when it has the programs, and may have to build the
+   * reader.
    */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 

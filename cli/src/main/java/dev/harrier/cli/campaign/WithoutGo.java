@@ -51,7 +51,7 @@ public final class WithoutGo {
   /**
    * What is known here, and what the campaign says.
    *
-   * @throws UserError if nobody has begun the campaign after a while
+   * @throws UserError if no one has begun the campaign after a while
    */
   public static Installation installation(CampaignServer server, CommandContext context)
       throws UserError, StoreException, IOException {

@@ -55,7 +55,7 @@ final class Others {
   /**
    * Explores them.
    *
-   * @param lines that the change has; empty if nobody knows
+   * @param lines that the change has; empty if no one knows
    * @param root of the user's module
    */
   Optional<FixCheck.Changed> explore(Optional<ChangedLines> lines, Path root, Watch watch)

@@ -38,7 +38,7 @@ public record LoneTest(GoToolchain go, Path executable, Path directory, Path fil
    * Runs it to its end.
    *
    * @param watch ends it before
-   * @return which lines it ran; none if it did not come to its end
+   * @return which lines it ran; none if it did not reach its end
    */
   public Optional<Path> run(String test, Watch watch) throws ToolchainException, IOException {
     Path profile = files.resolve("profile");

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** Tests that fail without a finding while their schedules are explored. */
 final class FailureNotes {
-  /** Of so many tests it is said while the exploration goes on. */
+  /** Of so many tests it is said while the exploration continues. */
   private static final int NAMED = 3;
 
   private FailureNotes() {}
@@ -39,7 +39,7 @@ final class FailureNotes {
         .toList();
   }
 
-  /** What is known of them while the exploration goes on, the rarest first. */
+  /** What is known of them while the exploration continues, the rarest first. */
   static List<String> soFar(List<FailingTest> failing) {
     return rarest(failing.stream().filter(f -> !f.onlyWithEarlyTimers()).toList())
         .limit(NAMED)

@@ -90,7 +90,7 @@ final class FuzzReport {
   /**
    * The report of an exploration.
    *
-   * @param lost why it could not go on, if it could not
+   * @param lost why it could not continue, if it could not
    */
   RunReport of(Outcome outcome, Optional<String> lost, Explored explored, List<Remark> more) {
     SuppressionFilter.Filtered filtered = found(outcome);

@@ -74,7 +74,7 @@ public final class FuzzSession {
   private final Purpose purpose;
   private final Instant started = Instant.now();
 
-  /** Why it could not go on, if it could not; what it came to until then is reported. */
+  /** Why it could not continue, if it could not; the result until then is reported. */
   private Optional<String> lost = Optional.empty();
 
   /**

@@ -191,7 +191,7 @@ public final class OutputOptions {
     return Boolean.TRUE.equals(verbose);
   }
 
-  /** The findings are shown by something else, too: a report that nobody asked for is short. */
+  /** The findings are shown by something else as well: a report that no one asked for is short. */
   public void suppressDefaultReport() {
     elsewhere = true;
   }
@@ -220,7 +220,7 @@ public final class OutputOptions {
     return failOn.contains(FailOnWord.INCOMPLETE);
   }
 
-  /** A stored run, judged anew if that was asked for. */
+  /** A stored run, judged again if that was asked for. */
   public RunReport judged(RunReport stored, CommandContext context) throws UserError {
     FailurePolicy then = stored.run().measure();
     Baseline before =

@@ -8,7 +8,7 @@ import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 
-/** The end of a run: what it came to is kept and shown. */
+/** The end of a run: the result is kept and shown. */
 public final class Reporting {
   private Reporting() {}
 

@@ -18,7 +18,7 @@ import java.util.List;
  * @param executions of one scenario at most
  * @param time to explore
  * @param faults what may fail because a schedule decides so
- * @param write whether the tests of findings are written beside the code
+ * @param write whether the tests of findings are written next to the code
  * @param line the command line, for the record
  */
 record ProbeJob(

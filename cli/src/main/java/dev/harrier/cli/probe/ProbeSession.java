@@ -215,7 +215,7 @@ final class ProbeSession {
       return judge.mayFail(finding);
     }
 
-    /** Keeps the test of each finding that is reported, and where the user wants it, too. */
+    /** Keeps the test of each finding that is reported, and where the user wants it as well. */
     private List<Remark> written(List<Finding> reported) {
       List<Remark> remarks = new ArrayList<>();
       for (Finding finding : reported) {

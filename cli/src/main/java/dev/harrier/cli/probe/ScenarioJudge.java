@@ -38,7 +38,7 @@ final class ScenarioJudge {
               + " the interleaving shows where one call ran between two steps of another.");
 
   /**
-   * What lets a finding other than of results fail the run. In modules that nobody here had seen,
+   * What lets a finding other than of results fail the run. In modules that no one here had seen,
    * none of 42 findings was true for which only a test or a sentence on the package spoke, none of
    * results alone, and those of races with the object's own goroutine were of calls that configure
    * or start it. Races of 12 fields that a lock of the object guards elsewhere were all true
@@ -243,7 +243,7 @@ final class ScenarioJudge {
             || isOfObject(participant));
   }
 
-  /** Whether it says that something does not go on. */
+  /** Whether it says that something does not continue. */
   private static boolean isAboutWaiting(Defect defect) {
     return switch (defect) {
       case Defect.Leaked _,

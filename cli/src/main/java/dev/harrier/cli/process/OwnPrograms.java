@@ -13,7 +13,7 @@ import java.util.HexFormat;
 /**
  * Which executables Harrier built on this machine, by their digests. A stored run may come from
  * anyone, with its directory of programs: only what the cache knows is executed. The cache is the
- * user's own, so whoever sends a run can't write there.
+ * user's own, so anyone who sends a run can't write there.
  */
 public final class OwnPrograms {
   /** A part of the cache: empty files, named by digests. */

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * The server that started this command, if one did: {@code HARRIER_PARENT} is its process. When
- * that is gone, killed perhaps, nobody waits for this command any more, so it is asked to end as by
+ * that is gone, killed perhaps, no one waits for this command any more, so it is asked to end as by
  * SIGTERM: it ends what it started and keeps what it found.
  */
 public final class ParentProcess {
@@ -30,7 +30,7 @@ public final class ParentProcess {
         });
   }
 
-  /** Not by {@code onExit}, which waits for ever for a zombie that nobody reaps. */
+  /** Not by {@code onExit}, which waits for ever for a zombie that no one reaps. */
   private static void awaitEnd(long parent) {
     try {
       while (Processes.isRunning(parent)) {

@@ -36,7 +36,9 @@ public final class Progress implements AutoCloseable {
     }
   }
 
-  /** Says what is worth a line of its own, beside that of whoever else says how far it is. */
+  /**
+   * Says what is worth a line of its own, next to that of anything else that says how far it is.
+   */
   public static void remark(CommandContext context, String what) {
     context.errors().printf("%sharrier: %s%n", context.errorsIsTerminal() ? ERASE_LINE : "", what);
   }

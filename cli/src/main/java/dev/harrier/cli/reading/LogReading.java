@@ -29,7 +29,7 @@ public final class LogReading {
    * @param executable the rewritten copy
    * @param command what shows the findings again
    * @param races where the race detector wrote, if the executable was built with it
-   * @param ended when nobody waits for more than what was found until then
+   * @param ended when no one waits for more than what was found until then
    */
   public LogReading(Path executable, List<String> command, RaceLogs races, BooleanSupplier ended) {
     this.races = races;

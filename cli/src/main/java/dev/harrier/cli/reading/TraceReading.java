@@ -76,9 +76,9 @@ public final class TraceReading {
 
   /**
    * What the trace says. A trace that can't be read at all is an empty and incomplete one: the run
-   * goes on without it.
+   * continues without it.
    *
-   * @param ended when nobody waits for more than what was found until then
+   * @param ended when no one waits for more than what was found until then
    */
   public AnalysisResult read(TracedProcess process, BooleanSupplier ended) {
     if (ended.getAsBoolean()) {

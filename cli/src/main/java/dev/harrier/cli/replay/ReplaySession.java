@@ -146,7 +146,7 @@ final class ReplaySession {
         : flags;
   }
 
-  /** The schedule that somebody means: a replay string, or that of a stored finding. */
+  /** The schedule that someone means: a replay string, or that of a stored finding. */
   private ReplayCode code(RunStore store) throws UserError, StoreException {
     try {
       if (ReplayCode.isMeant(request.finding())) {

@@ -32,7 +32,7 @@ record RecordedRun(
     ShutdownHandler shutdown,
     @Nullable Path binary,
     FailurePolicy measure) {
-  /** When nobody waits for more than what was found until then. */
+  /** When no one waits for more than what was found until then. */
   BooleanSupplier ended() {
     return shutdown.endOfReading();
   }

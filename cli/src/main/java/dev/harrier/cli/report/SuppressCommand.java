@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code harrier suppress FINDING}: silences a finding that somebody accepts. */
+/** {@code harrier suppress FINDING}: silences a finding that someone accepts. */
 @Command(
     name = "suppress",
     description = {

@@ -153,7 +153,7 @@ final class TraceReport {
     return traced;
   }
 
-  /** When the process ended by the clock that its start is of; the end of time if nobody knows. */
+  /** When the process ended by the clock that its start is of; the end of time if no one knows. */
   private static long endOf(FileHeader header) {
     return header.endMonotonic() == 0 ? Long.MAX_VALUE : header.endMonotonic();
   }

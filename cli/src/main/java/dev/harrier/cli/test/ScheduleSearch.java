@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * the tests that they are charged to are explored, with half of the executions directed at them.
  * Where all schedules of a test are known and none makes its prediction happen, that is withdrawn.
  * A panic that ends its test under every schedule is none of the schedule's, and becomes
- * suspicious: the test fails without Harrier, too.
+ * suspicious: the test fails without Harrier as well.
  */
 final class ScheduleSearch {
   /** A panic that so many schedules of all strategies end in does not hang on the schedule. */

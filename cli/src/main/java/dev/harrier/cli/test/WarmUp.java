@@ -50,7 +50,7 @@ final class WarmUp implements AutoCloseable {
         reader.read(process.get(), () -> ended);
       }
     } catch (IOException | RuntimeException e) {
-      // That run is somebody else's to complain about; another Harrier may be removing it.
+      // That run is someone else's to complain about; another Harrier may be removing it.
     }
   }
 

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code harrier trace}: a Go executable that nobody prepared. */
+/** {@code harrier trace}: a Go executable that no one prepared. */
 @Command(
     name = "trace",
     description = {

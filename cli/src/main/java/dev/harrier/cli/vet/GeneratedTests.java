@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The tests that were generated for reports, as files: beside the stored runs, not in the user's
+ * The tests that were generated for reports, as files: next to the stored runs, not in the user's
  * tree, with an overlay that shows them to {@code go test} where they belong. The directory has a
  * name of its contents.
  */

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** Which of the reported places each of some tests runs, when it runs alone. */
 final class TestCoverage {
-  /** Those of a test that did not come to its end are not known. */
+  /** Those of a test that did not reach its end are not known. */
   private final Map<TestFunction, Optional<ReachedLines>> tests = new LinkedHashMap<>();
 
   /** Notes what a test ran; nothing if it did not live to tell it. */

@@ -62,7 +62,7 @@ public final class CauseSearch {
     return executions;
   }
 
-  /** There are no more executions to be had. */
+  /** There are no more executions available. */
   private static final class SpentException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -71,7 +71,9 @@ public final class CauseSearch {
     }
   }
 
-  /** Empty if no set of orders decides, as far as was seen, or the default order shows it, too. */
+  /**
+   * Empty if no set of orders decides, as far as was seen, or the default order shows it as well.
+   */
   public Optional<Cause> find() throws WorkerException {
     if (!(job.schedule() instanceof Schedule.Controlled least)
         || !least.strategy().equals(Strategy.DEFAULT_ORDER)) {
@@ -226,7 +228,7 @@ public final class CauseSearch {
 
   /**
    * The first former operation and the last latter one whose order shows the finding. The more the
-   * goroutine of the former has done when the other one goes on, the more is as in the failing
+   * goroutine of the former has done when the other one continues, the more is as in the failing
    * execution; so is it the earlier the other one stops.
    */
   private Optional<DirectedOrder> tightest(Candidates some, Schedule.Controlled base)

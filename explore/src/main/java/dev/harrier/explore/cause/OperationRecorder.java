@@ -48,7 +48,7 @@ final class OperationRecorder implements Recorder<OperationLog> {
     }
     GoroutineName name = state.name(event.goroutine());
     Stack stack = trace.stack(event.stack());
-    // Nobody would look for the cause in the driver of tests.
+    // No one would look for the cause in the driver of tests.
     if (name.equals(GoroutineName.NONE) || frames.isScaffold(stack)) {
       return;
     }

@@ -22,7 +22,7 @@ public final class FindingMerge {
 
   /**
    * One for each defect, in the order of first appearance: the best, with the sightings of all. A
-   * prediction that another exploration made happen is left out; one that nobody did says how many
+   * prediction that another exploration made happen is left out; one that none did says how many
    * executions all of them spent.
    */
   public static List<Finding> of(Collection<Finding> findings) {

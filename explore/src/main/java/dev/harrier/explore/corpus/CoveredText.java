@@ -88,7 +88,9 @@ record CoveredText(
     return new Site(present(site.function()), fileName(site.file()), site.line());
   }
 
-  /** One that a file can have: what no path can be is an {@link IllegalArgumentException}, too. */
+  /**
+   * One that a file can have: what no path can be is an {@link IllegalArgumentException} as well.
+   */
   private static String fileName(@Nullable String kept) {
     String name = present(kept);
     Path _ = Path.of(name);

@@ -19,8 +19,8 @@ public interface SharedTexts {
   Map<String, String> all() throws IOException;
 
   /**
-   * Changes a text, as nobody else has changed it in between: the change is computed anew if
-   * somebody was faster.
+   * Changes a text, as no one else has changed it in between: the change is computed again if
+   * someone was faster.
    *
    * @param change without effect if it returns the same
    */

@@ -87,7 +87,7 @@ public final class ChildProcess {
     Posix.awaitEnd(pid);
     synchronized (this) {
       ended = true;
-      // The leader is a zombie until it is reaped, so the group's number can be nobody else's.
+      // The leader is a zombie until it is reaped, so the group's number can be no one else's.
       Posix.killGroup(pid, Posix.SIGKILL);
     }
     return exit(Posix.reap(pid));

@@ -257,7 +257,7 @@ final class Posix {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment status = arena.allocate(INT);
       while (call(WAITPID, pid, status, 0) != pid) {
-        // Interrupted by a signal: nobody else waits for this child.
+        // Interrupted by a signal: no one else waits for this child.
       }
       return status.get(INT, 0);
     }

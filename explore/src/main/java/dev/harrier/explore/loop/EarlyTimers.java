@@ -27,14 +27,14 @@ final class EarlyTimers {
   /** So panics begin that are not called but come of a mistake. */
   private static final String RUNTIME_ERROR = "runtime error: ";
 
-  /** The goroutine of main, which nobody created either. */
+  /** The goroutine of main, which no one created either. */
   private static final long MAIN = 1;
 
   /** Rules about what is left when a test is over. */
   private static final Set<String> LEFT_BEHIND =
       Set.of("goroutine-leak", "waitgroup-stuck", "cond-stuck", "context-not-cancelled");
 
-  /** Rules about what a test does that goes on after it has failed. */
+  /** Rules about what a test does that continues after it has failed. */
   private static final Set<String> DONE_NEXT =
       Set.of(PANIC, "global-deadlock", "double-close", "unlock-of-unlocked", "waitgroup-misuse");
 
@@ -61,7 +61,7 @@ final class EarlyTimers {
   }
 
   /**
-   * Whether the program panics of its own accord in a goroutine that nobody created but a timer: it
+   * Whether the program panics of its own accord in a goroutine that no one created but a timer: it
    * wants to end when that time is over. What goes wrong there otherwise is no limit of time.
    */
   private static boolean isCalledByTimer(Finding finding) {

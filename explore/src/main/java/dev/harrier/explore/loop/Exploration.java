@@ -103,13 +103,13 @@ public final class Exploration {
     return stopped;
   }
 
-  /** Lets the executions that run come to their end and starts no more. */
+  /** Lets the executions that run end and starts no more. */
   public synchronized void stop() {
     stopped = true;
     current.ifPresent(ExplorationLoop::stop);
   }
 
-  /** What it came to until now. */
+  /** The result until now. */
   public synchronized Outcome soFar() {
     return current.map(loop -> all.plus(loop.outcome())).orElse(all);
   }

@@ -128,7 +128,7 @@ public final class ExplorationLoop {
     }
   }
 
-  /** Lets the executions that run come to their end and starts no more, of whatever kind. */
+  /** Lets the executions that run end and starts no more, of whatever kind. */
   public synchronized void stop() {
     stopped = true;
     cancelled = true;
@@ -152,7 +152,7 @@ public final class ExplorationLoop {
    */
   private record Assignment(TargetState state, long number, Job job, TestIsolation.Member member) {}
 
-  /** An execution that failed beside others, to be repeated without them. */
+  /** An execution that failed next to others, to be repeated without them. */
   private record Doubtful(Assignment assignment, Result result) {
     Target target() {
       return assignment.job.target();
@@ -182,7 +182,7 @@ public final class ExplorationLoop {
     }
   }
 
-  /** Proves a discovery, unless its test fails without the schedule, too. */
+  /** Proves a discovery, unless its test fails without the schedule as well. */
   private void look(Worker worker, Assignment assignment, Result result, Discovery discovery)
       throws WorkerException {
     Optional<OrdinaryRuns> ordinary = Optional.empty();
@@ -334,7 +334,7 @@ public final class ExplorationLoop {
     stop();
   }
 
-  /** Waits while there is something to do that must not run beside what runs now. */
+  /** Waits while there is something to do that must not run next to what runs now. */
   private synchronized Optional<Assignment> next() {
     while (!(stopped || taken >= budget.executions() || timetable.isOver())) {
       Optional<Assignment> next =
@@ -352,7 +352,7 @@ public final class ExplorationLoop {
     return Optional.empty();
   }
 
-  /** A failure that may be the work of others, once more without them. */
+  /** A failure that may be the work of others, again without them. */
   private Optional<Assignment> repeat() {
     Optional<Doubtful> next =
         doubtful.stream().filter(d -> isolation.admitsRepeat(d.target())).findFirst();
@@ -480,7 +480,7 @@ public final class ExplorationLoop {
     }
   }
 
-  /** What it came to until now. */
+  /** The result until now. */
   synchronized Outcome outcome() {
     List<Discovery> judged = discoveries.findings().map(this::judged).toList();
     Set<Target> explained =

@@ -21,7 +21,7 @@ public interface Memory {
 
         @Override
         public void progress(Target target, long executions) {
-          // Nobody will ask.
+          // No one will ask.
         }
 
         @Override

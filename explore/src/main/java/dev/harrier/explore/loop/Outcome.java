@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a campaign came to.
+ * The result of an exploration.
  *
  * @param discoveries proved defects, in the order in which they were found
  * @param unproved what looks wrong, or was predicted, and did not happen

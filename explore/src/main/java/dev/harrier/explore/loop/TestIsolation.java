@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which tests may run beside each other. Tests that use the same fixed port, or the same files,
+ * Which tests may run next to each other. Tests that use the same fixed port, or the same files,
  * disturb each other when they run at once; a run that was disturbed says nothing about the
  * program. An address in use says so itself: the first time that this happens to a test, tests of
  * its package run one after another from then on, and the second time they run alone. Another
- * failure beside tests of the same package is repeated without them, under the same schedule: if it
- * does not come again, they run one after another from then on. Guarded by the campaign's lock.
+ * failure next to tests of the same package is repeated without them, under the same schedule: if
+ * it does not come again, they run one after another from then on. Guarded by the campaign's lock.
  */
 final class TestIsolation {
-  /** A test that failed so often without others beside it fails by itself. */
+  /** A test that failed so often without others next to it fails by itself. */
   private static final int TRUSTED = 3;
 
   private enum Needs {
@@ -57,7 +57,7 @@ final class TestIsolation {
   /** The program of each run that is to be repeated without others. */
   private final List<Program> reserved = new ArrayList<>();
 
-  /** Whose tests failed beside each other, and not alone. */
+  /** Whose tests failed next to each other, and not alone. */
   private final Set<Program> unsettled = new HashSet<>();
 
   private final Map<Target, Integer> failedAlone = new HashMap<>();
@@ -76,7 +76,7 @@ final class TestIsolation {
         };
   }
 
-  /** Whether a run can be repeated now, with no other test of its program beside it. */
+  /** Whether a run can be repeated now, with no other test of its program next to it. */
   boolean admitsRepeat(Target target) {
     return hasNoSiblings(target)
         && running.stream().noneMatch(m -> wantsToBeAlone(m.target))

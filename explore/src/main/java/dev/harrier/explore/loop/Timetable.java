@@ -81,7 +81,7 @@ final class Timetable {
     return longer(time.dividedBy(2 * LOOKS), LEAST_SHARE);
   }
 
-  /** When a proof that begins now must come to an end. */
+  /** When a proof that begins now must reach an end. */
   BooleanSupplier proof() {
     Duration mine = elapsed().plus(share);
     Duration last = time.plus(share);

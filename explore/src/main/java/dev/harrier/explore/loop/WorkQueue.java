@@ -17,7 +17,10 @@ public interface WorkQueue extends AutoCloseable {
    */
   Optional<WorkItem> next() throws WorkQueueException, InterruptedException;
 
-  /** A turn was taken, or cut short, and this came of it. It counts once, whoever else took it. */
+  /**
+   * A turn was taken, or cut short, and this came of it. It counts once, whichever other worker
+   * took it.
+   */
   void explored(WorkItem.Explore turn, Outcome outcome) throws WorkQueueException;
 
   /** A finding of another worker was replayed. */

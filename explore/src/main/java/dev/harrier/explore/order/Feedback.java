@@ -24,7 +24,7 @@ public final class Feedback {
   /** No run yet. */
   public Feedback() {}
 
-  /** Goes on where another exploration ended. */
+  /** Continues where another exploration ended. */
   public Feedback(FeedbackState state) {
     state.ranges().forEach((pair, seen) -> ranges.put(new PairId(pair), seen));
     state.created().forEach(place -> created.add(new OperationId(place)));

@@ -68,7 +68,8 @@ public final class OrderFiles implements OrderMemory {
         seeds.add(new OrderQueue.Seed(OrderText.parse(seed.text()), seed.mutations));
       }
       return Optional.of(new Kept(seeds, TargetFiles.present(raw.feedback)));
-    } catch (IllegalArgumentException | NullPointerException e) { // Gson puts null into lists, too.
+    } catch (IllegalArgumentException
+        | NullPointerException e) { // Gson puts null into lists as well.
       files.noteDamage(target);
       return Optional.empty();
     }

@@ -55,9 +55,10 @@ public final class Portfolio {
    * it misses the default order or a random walk shows (docs/evaluation.md). In some of the turns
    * timers fire before their time and in some they do not: what follows from timeouts hides what
    * would happen without them, and the other way round. Programs yield where they know that others
-   * should go on: most turns let them go on for long. Every fourth or fifth turn is by places, for
-   * what takes one order of two lines among many goroutines. The second half has the extremes:
-   * goroutines that run on and on while others wait, children before their parents, and after them.
+   * should continue: most turns let them continue for long. Every fourth or fifth turn is by
+   * places, for what takes one order of two lines among many goroutines. The second half has the
+   * extremes: goroutines that run on and on while others wait, children before their parents, and
+   * after them.
    */
   public static List<Mix> standard() {
     return List.of(
@@ -111,7 +112,7 @@ public final class Portfolio {
     return (index % mixes.size() + index / mixes.size()) % 2 == 1;
   }
 
-  /** 31 bits: short enough to be read out to somebody. */
+  /** 31 bits: short enough to be read out to someone. */
   private long seed(String target, int index) {
     CRC32 name = new CRC32();
     name.update(target.getBytes(StandardCharsets.UTF_8));

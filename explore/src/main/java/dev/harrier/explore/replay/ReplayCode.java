@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /**
  * Everything that it takes to see a finding again, as one word that needs no quoting in a shell:
- * {@code harrier2:pkg=example.com/m:test=TestM:strategy=pos:seed=17:...}. It may come from anybody:
+ * {@code harrier2:pkg=example.com/m:test=TestM:strategy=pos:seed=17:...}. It may come from anyone:
  * each field has a form of its own, and what does not have it is refused.
  *
  * @param importPath of the package

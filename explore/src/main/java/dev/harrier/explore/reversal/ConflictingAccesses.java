@@ -26,7 +26,7 @@ final class ConflictingAccesses {
   private final Map<Shared, List<ConflictAccess>> accesses = new HashMap<>();
   private final Map<ObjectId, List<ObjectId>> rivals = new HashMap<>();
 
-  /** Channels that somebody may have sent on. */
+  /** Channels that a goroutine may have sent on. */
   private final Set<ObjectId> given = new HashSet<>();
 
   /**
@@ -79,7 +79,9 @@ final class ConflictingAccesses {
     before.add(latter);
   }
 
-  /** Somebody sends on a channel: only now does it matter in which order others receive from it. */
+  /**
+   * A goroutine sends on a channel: only now does it matter in which order others receive from it.
+   */
   void give(ObjectId channel) {
     if (!given.add(channel)) {
       return;

@@ -41,7 +41,7 @@ public final class ReversalFiles implements ReversalMemory {
   /**
    * @param directory is made when there is something to keep
    * @param fresh whether to forget what is there
-   * @param settings under which schedules came about that mean something to this exploration
+   * @param settings under which schedules happened that mean something to this exploration
    */
   public ReversalFiles(Path directory, boolean fresh, String settings) {
     this.files = new TargetFiles<>(directory, fresh, Raw.class, Remark.Kept.REVERSALS);
@@ -158,7 +158,7 @@ public final class ReversalFiles implements ReversalMemory {
   }
 
   /**
-   * Adds what is kept in another directory. What is of one build and came about under the same
+   * Adds what is kept in another directory. What is of one build and happened under the same
    * settings is joined; else what is there takes the place of what is here.
    *
    * @throws IOException if it can't be read or kept

@@ -6,10 +6,10 @@ package dev.harrier.explore.schedule;
  * @param procs how many processors the program sees; 0 for as many as the machine has
  * @param slice starvation bound: after how many decisions a goroutine that can run does; 0 for the
  *     default
- * @param pause for how many decisions a goroutine that yielded is no candidate, unless nobody else
- *     is one; in any case until all that could run then have run
- * @param polls whether goroutines whose I/O is ready may go on while others can run; else only when
- *     nobody else can
+ * @param pause for how many decisions a goroutine that yielded is no candidate, unless no other
+ *     goroutine is one; in any case until all that could run then have run
+ * @param polls whether goroutines whose I/O is ready may continue while others can run; else only
+ *     when no other goroutine can
  * @param network what carries connections inside the process
  */
 public record Conditions(int procs, int slice, int pause, boolean polls, Network network) {

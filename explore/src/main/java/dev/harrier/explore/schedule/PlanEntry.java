@@ -44,16 +44,16 @@ public sealed interface PlanEntry {
       implements PlanEntry {}
 
   /**
-   * Before that operation, or before it starts if that is 0, the goroutine is delayed until nobody
-   * else can run, or until another one has begun an operation.
+   * Before that operation, or before it starts if that is 0, the goroutine is delayed until no
+   * goroutine else can run, or until another one has begun an operation.
    *
    * @param operation of the goroutine, from 1, as the runtime counts them
-   * @param other whose operation ends it; NONE for nobody's
+   * @param other whose operation ends it; NONE for no goroutine's
    * @param until that operation
    */
   record Delay(GoroutineName goroutine, long operation, GoroutineName other, long until)
       implements PlanEntry {
-    /** Until nobody else can run. */
+    /** Until no other goroutine can run. */
     public Delay(GoroutineName goroutine, long operation) {
       this(goroutine, operation, GoroutineName.NONE, 0);
     }
@@ -63,7 +63,7 @@ public sealed interface PlanEntry {
       return goroutine.equals(other.goroutine) && operation == other.operation;
     }
 
-    /** The same place, and nobody's operation ends it. */
+    /** The same place, and no goroutine's operation ends it. */
     public Delay untilNoOtherCanRun() {
       return new Delay(goroutine, operation);
     }
@@ -71,7 +71,7 @@ public sealed interface PlanEntry {
 
   /**
    * At that decision point {@code returning} is back from a call into the system or into C for
-   * which others went on.
+   * which others continued.
    *
    * @param call of the goroutine, from 1
    */

@@ -27,7 +27,7 @@ final class ChannelGroups {
     return at;
   }
 
-  /** The role in which something is used: that of a case, where a select waits for it, too. */
+  /** The role in which something is used: that of a case, where a select waits for it as well. */
   OperationRole role(Shared shared, OperationRole role) {
     boolean chosen =
         shared instanceof Shared.Synchronization(ObjectId object) && members.contains(object);

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * Which step lets another one come to its end, although it makes no difference which of the two
+ * Which step lets another one reach its end, although it makes no difference which of the two
  * begins first: the n-th send and the n-th receive of a channel, the receive that makes room for a
  * send, the close, and all that is done for a group that is waited for. Who has to wait is told to
  * be readied besides.
@@ -28,7 +28,7 @@ final class Messages {
     this.capacity = capacity;
   }
 
-  /** What came before the next step and let it come to its end. */
+  /** What came before the next step and let it reach its end. */
   List<ScheduleStep> enablers(ScheduleStep step) {
     List<ScheduleStep> enablers = new ArrayList<>();
     step.waited().forEach(group -> enablers.addAll(done.getOrDefault(group, List.of())));

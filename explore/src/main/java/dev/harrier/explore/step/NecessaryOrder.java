@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which operations of an execution come after which whoever takes a lock first. */
+/** Which operations of an execution come after which, whichever goroutine takes a lock first. */
 public final class NecessaryOrder {
   private record Place(long goroutine, long operation) {}
 

@@ -64,22 +64,22 @@ public enum OperationRole {
     };
   }
 
-  /** Whether it takes what somebody sends, if anybody does. */
+  /** Whether it takes what a goroutine sends, if any goroutine does. */
   public boolean takes() {
     return this == RECEIVE || this == CHOOSE_RECEIVE;
   }
 
-  /** Whether it lets a select that receives go on. */
+  /** Whether it lets a select that receives continue. */
   public boolean serves() {
     return gives() || this == CLOSE;
   }
 
-  /** Whether it may give somebody what he takes. */
+  /** Whether it may give another goroutine what that takes. */
   public boolean gives() {
     return this == SEND || this == CHOOSE_SEND;
   }
 
-  /** Whether it gives back a lock, which only lets others go on. */
+  /** Whether it gives back a lock, which only lets others continue. */
   public boolean releases() {
     return this == UNLOCK || this == READ_UNLOCK;
   }

@@ -48,8 +48,8 @@ public final class Ordering {
   }
 
   /**
-   * The steps know then what they come after, whoever takes a lock first: go statements, messages,
-   * and what wakes a goroutine order them.
+   * The steps know then what they come after, whichever goroutine takes a lock first: go
+   * statements, messages, and what wakes a goroutine order them.
    *
    * @param capacity of a channel
    */

@@ -29,7 +29,9 @@ public record Trail(
 
   /** What of an execution is up to its decisions. */
   public enum Scope {
-    /** Everything, and all goroutines came to their end or to where nobody lets them go on. */
+    /**
+     * Everything, and all goroutines reached their end or to where no goroutine lets them continue.
+     */
     WHOLE,
     /** Everything, but it ended before all goroutines had. */
     CUT_SHORT,

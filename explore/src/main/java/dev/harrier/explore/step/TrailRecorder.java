@@ -57,10 +57,10 @@ public final class TrailRecorder {
   private final Set<InputKind> inputs = EnumSet.noneOf(InputKind.class);
   private Scope scope = Scope.WHOLE;
 
-  /** Whose step goes on; NONE before the first. */
+  /** Whose step continues; NONE before the first. */
   private GoroutineId goroutine = GoroutineId.NONE;
 
-  /** Whether anything has happened in the step that goes on: an operation begins another one. */
+  /** Whether anything has happened in the step that continues: an operation begins another one. */
   private boolean begun;
 
   /** Whether nothing has told yet what the operation of the step is. */
@@ -69,7 +69,7 @@ public final class TrailRecorder {
   /** Whether the main goroutine only drives tests. */
   private boolean driven;
 
-  /** Whether a timer has expired when nobody could run, and whether that ends the tests. */
+  /** Whether a timer has expired when no goroutine could run, and whether that ends the tests. */
   private boolean fired;
 
   private boolean over;
@@ -118,7 +118,7 @@ public final class TrailRecorder {
     }
   }
 
-  /** Whether nobody can run: nothing but time can end that. */
+  /** Whether no goroutine can run: nothing but time can end that. */
   private boolean isStill() {
     return walkers.values().stream().noneMatch(walker -> walker.runs);
   }

@@ -183,7 +183,7 @@ public final class ScheduleTree {
         .forEach(node -> nodes.put(node.decision.step(), node));
     for (Trail.Race race : trail.races()) {
       Node node = nodes.get(race.former());
-      // Without one nobody else could run.
+      // Without one no other goroutine could run.
       if (node != null && race.latter() >= first && race.latter() < end) {
         reverse(race, node);
       }

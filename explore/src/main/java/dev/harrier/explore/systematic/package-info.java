@@ -20,12 +20,12 @@
  * part, where an execution ends before all its goroutines have, and where there is too much to see,
  * nothing is claimed ({@link dev.harrier.explore.step.Trail.Scope}).
  *
- * <p>That a send and a receive commute, as do a receive and a close, is so because whoever is first
- * waits for the other: both go on from the same state. What is done with a wait group commutes only
- * where the execution itself proves it ({@link dev.harrier.explore.step.WaitGroups}). A lock's
- * waiters are in a queue, so that all that is done with a lock depends on all else. A send that
- * serves a select takes it from its other channels, too: channels that one select waits for are
- * one.
+ * <p>That a send and a receive commute, as do a receive and a close, is so because the goroutine
+ * that is first waits for the other: both continue from the same state. What is done with a wait
+ * group commutes only where the execution itself proves it ({@link
+ * dev.harrier.explore.step.WaitGroups}). A lock's waiters are in a queue, so that all that is done
+ * with a lock depends on all else. A send that serves a select takes it from its other channels as
+ * well: channels that one select waits for are one.
  *
  * <p>{@link dev.harrier.explore.systematic.SystematicGuide} gives the tree a share of the
  * executions, and knows which tests are complete.

@@ -11,7 +11,7 @@ public sealed interface Target {
    * @param test its name
    * @param below patterns for the levels below, as in {@code -run TestA/one}; "" for all
    * @param flags of the test binary: {@code -test.short}. Without a limit of time among them it
-   *     gets that of {@code go test}: on the virtual clock it ends a test that hangs beside a
+   *     gets that of {@code go test}: on the virtual clock it ends a test that hangs next to a
    *     ticker
    */
   record OneTest(Program program, String test, String below, List<String> flags) implements Target {

@@ -228,7 +228,7 @@ public final class PlanTransfer {
 
     /**
      * The point of the same moment by what the runtime counts: each operation has a point before it
-     * and one from its begin on, and whoever has stopped and goes on has another one.
+     * and one from its begin on, and the goroutine that has stopped and continues has another one.
      */
     private Optional<Position> position(PlanEntry decision) {
       Optional<ExecutionLog.Point> point = PlanTransfer.point(then, decision);

@@ -214,7 +214,7 @@ public final class LocalWorker implements Worker {
   }
 
   /**
-   * To read the trace of a long execution may take as long as the execution: where nobody wants to
+   * To read the trace of a long execution may take as long as the execution: where no one wants to
    * know any more, the result is what its beginning shows.
    */
   private Result examine(Job job, ChildProcess.Ended ended, Duration wall, BooleanSupplier unwanted)
@@ -233,7 +233,7 @@ public final class LocalWorker implements Worker {
             ended.exit() instanceof Exit.OutOfTime,
             well ? "" : printed.end(),
             unwanted);
-    // Nobody waits for what a cancelled run shows, and there may be much of it.
+    // No one waits for what a cancelled run shows, and there may be much of it.
     List<Path> traces = ended.exit() instanceof Exit.Cancelled ? List.of() : files(traces());
     Optional<Path> leader = leader(traces, ended.pid());
     for (Path trace : traces) {
@@ -258,7 +258,7 @@ public final class LocalWorker implements Worker {
     return new Result(
         ended.exit(),
         wall,
-        // An execution has one test: what a timer's goroutine does there is of that test, too.
+        // An execution has one test: what a timer's goroutine does there is of that test as well.
         examination.findings().stream()
             .map(f -> f.chargedByDefaultTo(job.target().name()))
             .toList(),

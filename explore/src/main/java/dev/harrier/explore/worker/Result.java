@@ -52,7 +52,7 @@ public record Result(
     Slowness slowness,
     Faults faults,
     Interleaving interleaving) {
-  /** More than anybody would minimize. */
+  /** More than anyone would minimize. */
   public static final int MAX_CHOICES = 20_000;
 
   public Result {

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * for a case that they preferred, while goroutines could run, or it let computing take time.
  *
  * @param delays for how long, all in all, goroutines that could run did not, so that timers fired
- * @param pastReadyCases for how long at most a select had another case ready and went on with a
+ * @param pastReadyCases for how long at most a select had another case ready and continued with a
  *     timer
  * @param computing what took time although no goroutine waited, in its order
  * @param waiting whether at the end a select still waits for a case that it prefers, for a time
@@ -111,7 +111,7 @@ public record Slowness(
           said.suspicious(new Doubt.PeerGaveUpWaiting());
       // A limit is itself a matter of time: minutes that did not pass are not to be added to it.
       case Defect.TimedOut _ when outlasts(OUTLASTS_TESTS) -> said.with(Strength.SUSPICIOUS);
-      // A test that goes on after an error of a limit of minutes uses what it did not get.
+      // A test that continues after an error of a limit of minutes uses what it did not get.
       case Defect.Crashed _ when isInTest(finding) && outlasts(OUTLASTS_TESTS) ->
           said.with(Strength.SUSPICIOUS);
       case Defect.Deadlocked d when d.test() && isOfTestsAlone(finding) ->

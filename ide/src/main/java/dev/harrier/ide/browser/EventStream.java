@@ -11,7 +11,7 @@ import java.util.Map;
 final class EventStream {
   private static final Gson JSON = new Gson();
 
-  /** How long nothing is sent before it is tried whether anybody still listens. */
+  /** How long nothing is sent before it is tried whether anyone still listens. */
   private static final long SILENCE_NANOS = 10_000_000_000L;
 
   private final OutputStream out;
@@ -26,7 +26,7 @@ final class EventStream {
    * Sends an event if its data is not what it was.
    *
    * @param data a line
-   * @throws IOException if nobody listens any more
+   * @throws IOException if no one listens any more
    */
   void send(String event, String data) throws IOException {
     if (!data.equals(last.put(event, data))) {

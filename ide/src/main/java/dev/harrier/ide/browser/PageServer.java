@@ -137,7 +137,7 @@ public final class PageServer implements AutoCloseable {
     return true;
   }
 
-  /** A page is made anew only when the files of its run have changed. */
+  /** A page is made again only when the files of its run have changed. */
   private Look run(RunId id) {
     AtomicReference<String> shown = new AtomicReference<>("");
     return events -> {

@@ -20,7 +20,7 @@ import org.eclipse.lsp4j.WorkDoneProgressReport;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.services.LanguageClient;
 
-/** Commands that somebody started from the editor, each with its progress there. */
+/** Commands that someone started from the editor, each with its progress there. */
 final class CommandRuns {
   private final Launcher launcher;
   private final LanguageClient client;
@@ -67,7 +67,7 @@ final class CommandRuns {
     }
   }
 
-  /** Somebody cancelled the progress of a command. */
+  /** Someone cancelled the progress of a command. */
   void cancel(String token) {
     LaunchedCommand command = byToken.get(token);
     if (command != null) {

@@ -166,7 +166,7 @@ final class Executor {
     return String.join("; ", lines);
   }
 
-  /** Writes the page of the finding's run beside it, and shows it. */
+  /** Writes the page of the finding's run next to it, and shows it. */
   private CompletableFuture<Object> timeline(ShownFinding shown) {
     RunReport report = shown.stored().report();
     Path page =

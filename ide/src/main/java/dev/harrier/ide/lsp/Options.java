@@ -11,7 +11,7 @@ import org.eclipse.lsp4j.InitializeParams;
  * @param vetOnSave {@code initializationOptions.vetOnSave}; on unless it says otherwise
  * @param timelinePanel whether the editor shows timelines by itself
  * @param asksForReason whether it asks for the reason of a suppression
- * @param exploreTime how long an exploration goes on, as {@code harrier fuzz -time} takes it
+ * @param exploreTime how long an exploration continues, as {@code harrier fuzz -time} takes it
  */
 record Options(
     boolean vetOnSave,

@@ -1,5 +1,5 @@
 /**
- * Harrier as a language server, beside gopls: {@link dev.harrier.ide.lsp.LspServer}.
+ * Harrier as a language server, next to gopls: {@link dev.harrier.ide.lsp.LspServer}.
  *
  * <p>Findings of the stored runs that no newer run has taken back are diagnostics, also in files
  * that are not open ({@link dev.harrier.ide.lsp.Diagnostics}); each follows its line ({@link
@@ -9,8 +9,8 @@
  * package in the background, which keeps no run ({@link dev.harrier.ide.lsp.VetOnSave}).
  *
  * <p>Invariants: standard output has messages of the protocol alone; files are changed by the
- * editor only, by edits that somebody chose; commands are processes of their own ({@link
- * dev.harrier.ide.launch}) that end with their request, with the progress that somebody cancels, or
+ * editor only, by edits that someone chose; commands are processes of their own ({@link
+ * dev.harrier.ide.launch}) that end with their request, with the progress that someone cancels, or
  * with the server.
  *
  * <p>Limits: tests are found by their first line, not by parsing Go; a file is sent as a whole when

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The messages of a client, a line each, and the word that there are no more: the SDK gives none,
+ * The messages of a client, one line each, and the word that there are no more: the SDK gives none,
  * and reads no further once a line is not a message. So such lines are left out here.
  */
 final class EndingInput extends InputStream {

@@ -10,7 +10,7 @@ public final class IgnoreComment {
   /**
    * The edit that puts it at the end of a line, or on the line above where the line has a comment.
    *
-   * @param reason may be empty: nothing is silenced until somebody gives one
+   * @param reason may be empty: nothing is silenced until someone gives one
    */
   public static TextEdit at(int line, List<String> lines, String rule, String reason) {
     String text = line <= lines.size() ? lines.get(line - 1) : "";

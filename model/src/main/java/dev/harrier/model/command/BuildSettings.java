@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 
 /**
  * The settings of {@code go build} without which a program would be another one, as far as replay
- * strings, stored runs and campaigns carry them. They are a list of their own, not flags: whoever
- * sends a replay string can choose among them and nothing else. Compiler and linker flags, programs
- * that {@code go} starts, overlays and variables of the environment are not among them, for each of
- * these can run code or write files.
+ * strings, stored runs and campaigns carry them. They are a list of their own, not flags: anyone
+ * who sends a replay string can choose among them and nothing else. Compiler and linker flags,
+ * programs that {@code go} starts, overlays and variables of the environment are not among them,
+ * for each of these can run code or write files.
  *
  * @param tags build tags
  * @param modFile what is read instead of {@code go.mod}, relative to the root of the module and

@@ -3,7 +3,7 @@ package dev.harrier.model.command;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Takes out of command lines what is nobody else's business, before anything keeps them. */
+/** Takes out of command lines what is no one else's business, before anything keeps them. */
 public final class Secrets {
   /**
    * User and password of a URL: up to the last @, for a password may have one, and so may the other

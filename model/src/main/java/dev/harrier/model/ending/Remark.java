@@ -61,13 +61,13 @@ public sealed interface Remark {
    * Tests of a package disturbed each other, and were kept apart.
    *
    * @param conflict how that showed
-   * @param alone whether no other test runs beside them now; else none of their package
+   * @param alone whether no other test runs next to them now; else none of their package
    */
   record KeptApart(String packagePath, Conflict conflict, boolean alone) implements Remark {}
 
   /** How it shows that tests can't run at once. */
   enum Conflict {
-    /** They failed beside each other, and not alone. */
+    /** They failed next to each other, and not alone. */
     FAILED_TOGETHER,
     /** One found an address in use. */
     ADDRESS_IN_USE

@@ -12,7 +12,7 @@ public sealed interface Defect {
   /**
    * A goroutine that is blocked and has outlived its purpose.
    *
-   * @param forGood whether it is proved that it can never go on
+   * @param forGood whether it is proved that it can never continue
    * @param on the first object that it waits for, and its capacity if it is a channel
    * @param inCycle how many goroutines wait for each other; 1 if it is alone
    */
@@ -23,7 +23,7 @@ public sealed interface Defect {
    * Goroutines that programs outside tests have, blocked at one place and created at one place.
    *
    * @param type of what they wait for, as the source has it, or "" if not known
-   * @param forGood whether it is proved that they can never go on
+   * @param forGood whether it is proved that they can never continue
    * @param growth how many there were over time, in order; empty if only one moment is known
    */
   record LeakedInProduction(
@@ -42,7 +42,7 @@ public sealed interface Defect {
   /** What a goroutine waits for; the capacity is 0 unless it is a channel. */
   record Awaited(ObjectKind kind, int capacity) {}
 
-  /** A test, or the program, that can never go on. */
+  /** A test, or the program, that can never continue. */
   record Deadlocked(boolean test, BlockReason reason, int inCycle) implements Defect {}
 
   /** {@code Cond.Wait} never returns. */

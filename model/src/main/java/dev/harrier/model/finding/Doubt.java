@@ -34,7 +34,7 @@ public sealed interface Doubt {
   /** It ended the test in every one of its executions, so that the schedule has no part in it. */
   record EveryExecution(long executions) implements Doubt {}
 
-  /** The test code that panicked had just reported a failure of its test, and went on. */
+  /** The test code that panicked had just reported a failure of its test, and continued. */
   record PanicAfterFailure() implements Doubt {}
 
   /**
@@ -192,7 +192,7 @@ public sealed interface Doubt {
   }
 
   /**
-   * It takes a select that goes on with a timer although another of its cases was ready: the
+   * It takes a select that continues with a timer although another of its cases was ready: the
    * goroutine itself would have to be held up before it.
    *
    * @param millis for how long

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a defect came about and what shows it.
+ * How a defect happened and what shows it.
  *
  * @param participants the goroutine that the finding is about first
  * @param steps in order

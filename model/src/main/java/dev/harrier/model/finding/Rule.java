@@ -6,7 +6,7 @@ package dev.harrier.model.finding;
  *
  * @param id lower case with hyphens: {@code goroutine-leak}
  * @param title what is wrong, in a few words, without a full stop
- * @param advice what to look at to mend it: sentences with their full stops
+ * @param advice what to look at to fix it: sentences with their full stops
  * @param strength of a finding that nothing makes stronger or weaker: what the rule takes as proof
  */
 public record Rule(String id, String title, String advice, Strength strength) {

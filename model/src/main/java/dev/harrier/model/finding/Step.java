@@ -8,7 +8,7 @@ import dev.harrier.model.trace.Site;
 import java.util.List;
 import java.util.Set;
 
-/** One step of how a defect came about, or of how it would. */
+/** One step of how a defect happened, or of how it would. */
 public sealed interface Step {
   record Made(ObjectRef object, Site site) implements Step {}
 
@@ -88,7 +88,7 @@ public sealed interface Step {
   /** In a prediction: the goroutine takes this lock on its way. */
   record Holds(GoroutineId goroutine, ObjectRef lock, LockMode mode, Site since) implements Step {}
 
-  /** In a prediction: the goroutine cannot go on here. */
+  /** In a prediction: the goroutine cannot continue here. */
   record WouldBlock(
       GoroutineId goroutine, Attempt attempt, ObjectRef object, Site site, Obstacle obstacle)
       implements Step {
@@ -117,7 +117,7 @@ public sealed interface Step {
   /**
    * The goroutine of the finding blocked.
    *
-   * @param forGood whether it is proved that it can never go on
+   * @param forGood whether it is proved that it can never continue
    */
   record Blocked(GoroutineId goroutine, BlockReason reason, Site site, boolean forGood)
       implements Step {}

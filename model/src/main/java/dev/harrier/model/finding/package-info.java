@@ -1,6 +1,6 @@
 /**
  * What Harrier reports, as data: {@linkplain dev.harrier.model.finding.Finding findings}, what is
- * wrong ({@link dev.harrier.model.finding.Defect}), how it came about ({@link
+ * wrong ({@link dev.harrier.model.finding.Defect}), how it happened ({@link
  * dev.harrier.model.finding.Step}), what shows it ({@link dev.harrier.model.finding.Evidence}),
  * what speaks against it ({@link dev.harrier.model.finding.Doubt}), the way to see it again ({@link
  * dev.harrier.model.finding.Witness}), and how the run as a whole ended.

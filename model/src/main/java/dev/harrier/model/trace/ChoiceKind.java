@@ -20,7 +20,7 @@ public enum ChoiceKind {
   COMPUTING(15),
   /** A connection in memory fails where a goroutine uses it. */
   FAULT(16),
-  /** A goroutine that gave way to nobody was stopped; no plan can make this happen again. */
+  /** A goroutine that gave way to no goroutine was stopped; no plan can make this happen again. */
   WATCHDOG(6),
   /** The goroutine that the plan named could not run; the default order decided. */
   MISSED(7),

@@ -190,7 +190,7 @@ public sealed interface Event {
   record ContextCancel(At at, ObjectId context) implements Event {}
 
   /**
-   * A timer or ticker was made or set anew.
+   * A timer or ticker was made or set again.
    *
    * @param timer the channel that it will send on, or else the timer itself, whose function will
    *     run in a goroutine of its own
@@ -251,7 +251,7 @@ public sealed interface Event {
       int pollWaiters,
       List<GoroutineState> goroutines)
       implements Event {
-    /** As a number of timers: nobody knows. */
+    /** As a number of timers: not known. */
     public static final int UNKNOWN = -1;
 
     /** One goroutine's state at the checkpoint. */
@@ -259,8 +259,9 @@ public sealed interface Event {
   }
 
   /**
-   * A decision of a controlled run that differs from the default order, in which who runs goes on,
-   * then whoever could have run for longest, and a select takes its first case that is ready.
+   * A decision of a controlled run that differs from the default order, in which who runs
+   * continues, then the goroutine that could have run for longest, and a select takes its first
+   * case that is ready.
    *
    * @param of the goroutine at whose point it was taken: it ran last
    * @param name of {@code of}

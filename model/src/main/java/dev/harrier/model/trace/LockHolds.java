@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who holds one lock, as its acquires and releases say. Go lets any goroutine unlock, so a release
- * ends its own goroutine's latest hold of the same mode or, failing that, the latest of anybody's.
+ * ends its own goroutine's latest hold of the same mode or, failing that, the latest of any
+ * goroutine's.
  */
 public final class LockHolds {
   private final ArrayList<Event.Acquire> holds = new ArrayList<>(1);
@@ -33,7 +34,7 @@ public final class LockHolds {
     return found < 0 ? null : holds.remove(found);
   }
 
-  /** Nobody knows whether it was given back. */
+  /** It is not known whether it was given back. */
   public void forget(Event.Acquire hold) {
     holds.removeIf(h -> h.order() == hold.order());
   }
@@ -48,7 +49,7 @@ public final class LockHolds {
     return false;
   }
 
-  /** Whether nobody holds it. */
+  /** Whether no goroutine holds it. */
   public boolean isFree() {
     return holds.isEmpty();
   }

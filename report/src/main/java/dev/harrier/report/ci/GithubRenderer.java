@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The report as workflow commands of GitHub Actions, a line each, which the service shows at the
+ * The report as workflow commands of GitHub Actions, one line each, which the service shows at the
  * changed lines. It keeps few of each level in a step, so what fails the run comes first.
  */
 public final class GithubRenderer implements Renderer {

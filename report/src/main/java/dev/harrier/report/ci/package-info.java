@@ -1,6 +1,6 @@
 /**
- * Reports in the forms that code hosting services show beside a change: annotations of GitHub, code
- * quality of GitLab, and a page of Markdown for step summaries and comments.
+ * Reports in the forms that code hosting services show next to a change: annotations of GitHub,
+ * code quality of GitLab, and a page of Markdown for step summaries and comments.
  *
  * <p>All three place a finding in the repository ({@link dev.harrier.report.ci.Repository}):
  * services show nothing for files that are not there, so a finding in a dependency is shown at the

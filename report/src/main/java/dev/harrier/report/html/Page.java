@@ -13,7 +13,7 @@ public final class Page {
   private Page() {}
 
   /**
-   * A page that needs nobody.
+   * A page that needs no one.
    *
    * @param data as {@link HtmlRenderer#data} writes it
    */
@@ -21,7 +21,7 @@ public final class Page {
     return filled("page.html", data, "page.js");
   }
 
-  /** The same page, served: it asks its server, and nobody else, for what is new. */
+  /** The same page, served: it asks its server, and no one else, for what is new. */
   public static String live(String data) throws IOException {
     return filled("page.html", data, "page.js", "live.js").replace(NO_CONNECTIONS, ITS_SERVER);
   }

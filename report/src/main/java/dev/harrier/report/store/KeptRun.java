@@ -66,13 +66,13 @@ record KeptRun(
         Files.newBufferedReader(RunStore.mustBeFile(run.path().resolve(RunDirectory.RUN)))) {
       return Optional.of(JsonDocuments.readRun(reader));
     } catch (IOException | RuntimeException | StackOverflowError e) {
-      // Whoever reads the run is told; the others do not need it.
+      // The reader of the run is told; the others do not need it.
       return Optional.empty();
     }
   }
 
   /**
-   * Nobody can report a run without a legible header, so nothing is lost with it; but one that has
+   * No one can report a run without a legible header, so nothing is lost with it; but one that has
    * just begun may be about to write it.
    */
   private static boolean isGoingOn(RunDirectory run, Optional<RunRecord> header)

@@ -18,7 +18,7 @@ public record RunDirectory(RunId id, Path path) {
   static final String PROGRESS = "progress.json";
   static final String FOUND = "found.json";
 
-  /** Where a page of the run is kept that somebody looked at. */
+  /** Where a page of the run is kept that someone looked at. */
   public Path page() {
     return path.resolve("report.html");
   }

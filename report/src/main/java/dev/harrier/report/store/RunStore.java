@@ -43,7 +43,9 @@ public final class RunStore {
   private final Path directory;
   private final Path moduleRoot;
 
-  /** Those from before the run that goes on, read meanwhile: it takes longer than a small test. */
+  /**
+   * Those from before the run that continues, read meanwhile: it takes longer than a small test.
+   */
   private Optional<Background<List<KeptRun>, RuntimeException>> older = Optional.empty();
 
   /**

@@ -43,7 +43,7 @@ public record StoreLocation(Path directory, boolean inModule) {
 
   /**
    * The place for a run that no module is concerned in: among the user's caches, because a
-   * directory that somebody merely stood in is not ours to write to.
+   * directory that someone merely stood in is not ours to write to.
    *
    * @throws StoreException.Unwritable if it can't be written
    */

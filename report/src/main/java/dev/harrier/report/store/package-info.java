@@ -8,8 +8,8 @@
  *   runs/20260131-235959-1/
  *     run.json                  what ran, how it ended; written at the start and again at the end
  *     findings.json             what was found; the run is complete when this file is there
- *     progress.json             how far an exploration is; there while it goes on
- *     found.json                what it found until now; there while it goes on, or if it was killed
+ *     progress.json             how far an exploration is; there while it continues
+ *     found.json                what it found until now; there while it continues, or if it was killed
  *     lines.json                the lines of source that the findings name, as they were
  *     report.html               the page of the run, if an editor has shown it
  *     traces/                   one .htrace file for each traced process
@@ -17,7 +17,7 @@
  * </pre>
  *
  * <p>Invariants: both JSON files are replaced as a whole, so a reader never sees half of one; a run
- * directory belongs to one process, because making it is atomic; a run that is still going on is
+ * directory belongs to one process, because making it is atomic; a run that is still under way is
  * never removed.
  *
  * <p>Limits: the newest {@value dev.harrier.report.store.RunStore#RUNS_KEPT} runs are kept. Traces

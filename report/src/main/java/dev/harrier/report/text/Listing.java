@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Findings in a line each: those that are no reason to fail, and those like another one. */
+/** Findings in one line each: those that are no reason to fail, and those like another one. */
 final class Listing {
   /** More lines than this are counted. */
   private static final int MOST = 20;

@@ -4,7 +4,7 @@ import dev.harrier.model.finding.Interleaving;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lays out what two runs did, beside each other. */
+/** Lays out what two runs did, next to each other. */
 final class SideBySide {
   private static final String BETWEEN = "  |  ";
 

@@ -21,9 +21,9 @@ import java.util.Set;
 public final class TextRenderer implements Renderer {
   /** How much is said. */
   public enum Volume {
-    /** A line each, and nothing if all went well: for people who read the findings elsewhere. */
+    /** One line each, and nothing if all went well: for people who read the findings elsewhere. */
     LINES,
-    /** What fails in a few lines each, the rest in a line each. */
+    /** What fails in a few lines each, the rest in one line each. */
     BRIEF,
     /** Everything, of all findings. */
     WHOLE

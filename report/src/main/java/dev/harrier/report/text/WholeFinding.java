@@ -18,7 +18,7 @@ import java.util.List;
 final class WholeFinding {
   private static final int MOST_FRAMES = 10;
 
-  /** Of more objects than this, as a select with many cases has, the others get a line each. */
+  /** Of more objects than this, as a select with many cases has, the others get one line each. */
   private static final int DESCRIBED = 5;
 
   private final Headline headline;

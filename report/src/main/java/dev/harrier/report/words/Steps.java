@@ -12,7 +12,7 @@ import dev.harrier.model.trace.Role;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** One step of how a defect came about, as a sentence. */
+/** One step of how a defect happened, as a sentence. */
 public final class Steps {
   private Steps() {}
 

@@ -5,7 +5,7 @@
  * editor.
  *
  * <p>Sentences are in the third person, begin in lower case and have no full stop; a renderer puts
- * them into lines. Goroutines are things: a goroutine that, never somebody who.
+ * them into lines. Goroutines are things: a goroutine that, never someone who.
  */
 @NullMarked
 package dev.harrier.report.words;

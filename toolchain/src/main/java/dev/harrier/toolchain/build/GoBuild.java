@@ -204,7 +204,7 @@ public final class GoBuild implements PackageBuilder {
     command.add("-o=" + executable);
     command.addAll(more);
     command.addAll(flags);
-    command.add("-trimpath=false"); // GOFLAGS may say otherwise; then nobody finds the sources.
+    command.add("-trimpath=false"); // GOFLAGS may say otherwise; then no one finds the sources.
     command.add(target.importPath());
     return command;
   }

@@ -23,7 +23,7 @@ public record Instrumentation(Overlay overlay, List<String> flags, String purpos
    * locks, of which the detector is told.
    *
    * <p>None of these, and none of {@link #ARITHMETIC}, may use {@code sync.Map}: each package that
-   * does has the code of its generic parts, the linker takes anybody's for all, and with intrinsics
+   * does has the code of its generic parts, the linker takes anyone's for all, and with intrinsics
    * that tells the detector nothing of what the map orders.
    */
   static final List<String> RUNTIME = List.of("runtime", "internal/runtime/...", "internal/sync");

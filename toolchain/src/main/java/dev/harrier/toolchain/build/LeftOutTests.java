@@ -65,7 +65,7 @@ public record LeftOutTests(Set<String> tags, String goos, String goarch) {
           "wasm");
 
   /**
-   * Those that nobody gives with {@code -tags}: {@code ignore} is for files that are no package's.
+   * Those that no one gives with {@code -tags}: {@code ignore} is for files that are no package's.
    */
   private static final Pattern NOT_GIVEN =
       Pattern.compile("go1\\.\\d+|goexperiment\\..*|cgo|gc|gccgo|race|msan|asan|unix|ignore");

@@ -42,7 +42,7 @@ public record GoVersion(int major, int minor, int patch) implements Comparable<G
     return major > 1 || (major == 1 && this.minor >= minor);
   }
 
-  /** Whether Harrier was made before it, so that nobody has tried the two together. */
+  /** Whether Harrier was made before it, so that no one has tried the two together. */
   public boolean isNewerThanKnown() {
     return atLeast(NEWEST_KNOWN + 1);
   }

@@ -143,7 +143,7 @@ public final class FixSuggester {
         new Request(kind, finding.location().file(), finding.location().line(), name));
   }
 
-  /** A sender that nobody waits for any more leaves its only value in the channel. */
+  /** A sender that no one waits for any more leaves its only value in the channel. */
   private Optional<Request> room(Finding finding) {
     List<InvolvedObject> channels =
         finding.objects().stream()

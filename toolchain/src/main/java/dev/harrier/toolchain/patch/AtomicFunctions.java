@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * The functions of {@code sync/atomic} that are assembly, sent through Go functions with hooks
  * around the operation.
  *
- * <p>Nobody calls them but packages that are compiled without intrinsics ({@link
+ * <p>No one calls them but packages that are compiled without intrinsics ({@link
  * dev.harrier.toolchain.build.GoBuild}), and no build with Go's own race detector, which has an
  * assembly file of its own. {@code harrierRaw...} are the operations without hooks.
  */

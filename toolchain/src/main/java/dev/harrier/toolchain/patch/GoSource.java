@@ -87,7 +87,7 @@ final class GoSource {
     return Pattern.compile("(?m)^\t" + field + "\\s").matcher(body).find();
   }
 
-  /** Takes another text; line numbers may change, so it is for files that nobody looks at. */
+  /** Takes another text; line numbers may change, so it is for files that no one looks at. */
   void rewrite(String replacement) {
     text = replacement;
   }

@@ -10,7 +10,7 @@ import java.util.Set;
 final class LibraryHooks {
   /**
    * A file of each package. It imports {@code unsafe}, maybe for its effect alone, or {@code
-   * sync/atomic}, beside which that gets imported.
+   * sync/atomic}, next to which that gets imported.
    */
   private static final List<String> FILES =
       List.of(

@@ -16,7 +16,7 @@ enum OperatingSystem {
     }
   },
 
-  /** It compiles, and nobody has run it: no command gives it to a user. */
+  /** It compiles, and no one has run it: no command gives it to a user. */
   DARWIN(Extent.PROOFS) {
     @Override
     void add(Goroot goroot, String goarch) throws PatchException, IOException {

@@ -99,7 +99,7 @@ public record Overlay(Path json, long digest, Extent extent, Optional<String> mi
     return new KnownOverlays(directory).get(go, recording(most), () -> make(go, directory, most));
   }
 
-  /** The same, also for platforms on which nobody has run it. */
+  /** The same, also for platforms on which no one has run it. */
   static Overlay prepareForAny(GoToolchain go, Path directory, Extent most)
       throws ToolchainException, IOException {
     return make(go, directory, most).overlay();

@@ -190,7 +190,7 @@ public final class TestRun {
               to.flush();
             }
           } catch (IOException e) {
-            // The reader of our output is gone, or the process is: nobody left to tell.
+            // The reader of our output is gone, or the process is: no one left to report to.
             watch.lost();
           }
           lines.end();

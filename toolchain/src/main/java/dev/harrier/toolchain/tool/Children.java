@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A command with all that it starts. Some of that may no longer be anybody's child: a compiler
- * whose {@code go} was ended, a daemon that a test started. They are known by an entry of their
+ * A command with all that it starts. Some of that may no longer be anyone's child: a compiler whose
+ * {@code go} was ended, a daemon that a test started. They are known by an entry of their
  * environment, which they all have from the command and no other process has.
  *
  * @param entry {@code NAME=value}

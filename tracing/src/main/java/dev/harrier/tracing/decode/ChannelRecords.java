@@ -132,7 +132,7 @@ final class ChannelRecords {
       return false;
     }
     if (!blocks && chosen >= 0 && LiveObjects.isNil(record.word(2 + chosen))) {
-      return false; // nobody can choose a nil channel
+      return false; // no goroutine can choose a nil channel
     }
     StackId stack = stacks.callSite(record.operand());
     List<SelectCase> cases = cases(record, sends, count, stack);

@@ -74,7 +74,7 @@ final class GoroutineDecodeState {
     return requested != null && parked ? reason : otherwise;
   }
 
-  /** It got {@code object}; tells whether it had to park for it. */
+  /** It got {@code object}; reports whether it had to park for it. */
   Completion complete(LiveObject object) {
     boolean waited = requested == object && parked;
     requested = null;

@@ -28,7 +28,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A trace file. Every replay reads it anew and fills the side tables anew, with the same ids. One
+ * A trace file. Every replay reads it again and fills the side tables again, with the same ids. One
  * thread at a time may use it, and nothing but {@link #header} after {@link #close}.
  */
 public final class RecordedTrace implements Trace, AutoCloseable {

@@ -2,7 +2,7 @@
  * The third layer of the reader: records to {@linkplain dev.harrier.model.trace.Event events}.
  *
  * <p>{@link dev.harrier.tracing.decode.RecordedTrace} is a trace file as a {@code Trace}. Each
- * replay decodes the file anew, in one pass, and keeps:
+ * replay decodes the file again, in one pass, and keeps:
  *
  * <ul>
  *   <li>for each live goroutine what it waits for, because the end of a blocked operation is told

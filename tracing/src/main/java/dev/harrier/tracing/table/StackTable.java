@@ -11,8 +11,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stacks of a trace by id: positions in the program, resolved to frames when somebody asks. How
- * a source numbers its stacks, and when it says what is in them, is its own concern.
+ * The stacks of a trace by id: positions in the program, resolved to frames when they are asked
+ * for. How a source numbers its stacks, and when it says what is in them, is its own concern.
  */
 public final class StackTable {
   private static final String SIGNAL_PANIC = "runtime.sigpanic";

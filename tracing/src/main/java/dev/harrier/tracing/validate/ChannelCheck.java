@@ -13,7 +13,7 @@ import java.util.Set;
 
 /**
  * Channels hold between no values and their capacity. Only operations that neither waited nor
- * released somebody change what is in the buffer: the others hand a value over, or take one out
+ * released a goroutine change what is in the buffer: the others hand a value over, or take one out
  * while another is put in. Channels of timers are left out, because stopping or resetting a timer
  * empties its channel without a trace.
  */

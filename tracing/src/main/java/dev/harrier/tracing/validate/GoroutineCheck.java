@@ -11,10 +11,10 @@ import java.util.Set;
 
 /**
  * Goroutines are born, block, are unblocked and end, in that order. The runtime's own goroutines
- * are known by this that nobody spawns them.
+ * are known by this that no goroutine spawns them.
  */
 final class GoroutineCheck implements Check {
-  /** Go numbers goroutines from 1, and the first is the main one, which nobody spawns. */
+  /** Go numbers goroutines from 1, and the first is the main one, which no goroutine spawns. */
   private static final GoroutineId MAIN = new GoroutineId(1);
 
   private final Violations violations;
@@ -25,9 +25,9 @@ final class GoroutineCheck implements Check {
     this.violations = violations;
   }
 
-  /** Since when it is blocked on what, as far as nobody has unblocked it. */
+  /** Since when it is blocked on what, as far as no goroutine has unblocked it. */
   private static final class Life {
-    /** Whether it belongs to the runtime: nobody was seen to spawn it. */
+    /** Whether it belongs to the runtime: no goroutine was seen to spawn it. */
     private final boolean ofRuntime;
 
     private boolean blocked;

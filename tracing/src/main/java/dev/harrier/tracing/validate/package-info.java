@@ -1,5 +1,5 @@
 /**
- * Checks that a trace can have happened: a tool for whoever changes the hooks, the format or the
+ * Checks that a trace can have happened: a tool for those who change the hooks, the format or the
  * reader, and for the tests of all three.
  *
  * <p>{@link dev.harrier.tracing.validate.FileValidator} checks what only the records of a file

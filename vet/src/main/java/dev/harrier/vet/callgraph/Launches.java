@@ -76,7 +76,7 @@ public final class Launches {
                 parallelSubtests));
   }
 
-  /** Whether somebody else may run one of the operands later, or in a goroutine. */
+  /** Whether other code may run one of the operands later, or in a goroutine. */
   private boolean letsGo(Instruction i, Predicate<Value> closure, boolean parallelSubtests) {
     Optional<CallSite> site = Mentions.site(i);
     return site.isEmpty()

@@ -21,8 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Which functions may let one caller at a time own an object, by a state that the object holds:
  * they change it only if it is as they want it, in a compare-and-swap or under a lock of the
- * object. Whoever succeeds owns the object until somebody changes the state again. Whether the
- * states are such that two never own it at once is not looked into.
+ * object. The goroutine that succeeds owns the object until a goroutine changes the state again.
+ * Whether the states are such that two never own it at once is not looked into.
  */
 public final class Ownership {
   private static final int MAX_CALLS = 3;

@@ -61,7 +61,10 @@ final class Calls {
     }
   }
 
-  /** Whoever owned an object by its state may do so no longer once a call changes the state. */
+  /**
+   * The goroutine that owned an object by its state may do so no longer once a call changes the
+   * state.
+   */
   private void disowned(Cursor at, CallSite site) {
     if (site.callee() instanceof Value.FunctionRef(FunctionId id) && !site.arguments().isEmpty()) {
       Set<List<Place.Step>> states = context.ownership().of(context.program().function(id)).made();
@@ -357,7 +360,7 @@ final class Calls {
 
   /**
    * Starts what a server runs for each request, any number of them at once. Nothing is known of the
-   * time, so this thread goes on as if it had not started them. Left out are tests and their
+   * time, so this thread continues as if it had not started them. Left out are tests and their
    * helpers, whose requests come one after the other, and handlers that are made for a single
    * request.
    */

@@ -68,7 +68,7 @@ final class CompletedLoops {
     }
   }
 
-  /** If the loop only goes on after a receive, each iteration before its end has received. */
+  /** If the loop only continues after a receive, each iteration before its end has received. */
   private void selected(
       Cursor edge, Loops.Loop loop, Function function, Instruction.Select select) {
     List<Instruction.Select.State> repeating = new ArrayList<>();

@@ -159,7 +159,7 @@ public final class ExpansionContext {
             .isPresent());
   }
 
-  /** Whether values of a type are handed to everybody, so that they connect nobody. */
+  /** Whether values of a type are handed to everybody, so that they connect no goroutines. */
   public boolean isSharedByAll(Type type) {
     return Library.isSharedByAll(type.text());
   }

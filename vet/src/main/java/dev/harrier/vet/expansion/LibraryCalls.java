@@ -182,7 +182,10 @@ final class LibraryCalls {
     }
   }
 
-  /** Whoever runs the function excludes the others; whoever has called Do sees what it did. */
+  /**
+   * The goroutine that runs the function excludes the others; the goroutine that has called Do sees
+   * what it did.
+   */
   private void once(Cursor at, Place once, Bound function) {
     at.op(new Op.Lock(once, LockMode.EXCLUSIVE));
     calls.value(at, function);

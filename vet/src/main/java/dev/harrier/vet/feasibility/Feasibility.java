@@ -53,8 +53,8 @@ public final class Feasibility {
   }
 
   /**
-   * Whether a thread can get from one of its nodes to another before the base is made anew; yes, if
-   * it cannot even get to the first one, because it ends before.
+   * Whether a thread can get from one of its nodes to another before the base is made again; yes,
+   * if it cannot even get to the first one, because it ends before.
    *
    * @param avoid nodes that it must not pass on the way
    */
@@ -159,8 +159,8 @@ public final class Feasibility {
   }
 
   /**
-   * What branches of a goroutine tell of variables of those that started it: if nobody assigns one
-   * once the goroutine is there, it had that value when the goroutine was started.
+   * What branches of a goroutine tell of variables of those that started it: if no goroutine
+   * assigns one once the goroutine is there, it had that value when the goroutine was started.
    */
   private static final class FoundLater {
     private final Topology topology;

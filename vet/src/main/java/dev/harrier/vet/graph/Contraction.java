@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The same order of events in a smaller graph: without accesses that nobody asks about, without
+ * The same order of events in a smaller graph: without accesses that are not asked about, without
  * instances of what nothing refers to, and without nodes at which nothing happens and from which
  * control goes to one place. What control cannot reach is left out too.
  */

@@ -12,7 +12,7 @@ public sealed interface Op {
   /** An access, by its number in the graph. */
   record Touch(int access) implements Op {}
 
-  /** The base gets a new instance: nobody else can have touched it. */
+  /** The base gets a new instance: no other goroutine can have touched it. */
   record Fresh(Place.Base base) implements Op {}
 
   /** A thread starts. */

@@ -138,7 +138,7 @@ public final class Completion {
     return gained;
   }
 
-  /** What is over when a release has let somebody through. */
+  /** What is over when a release has let a goroutine through. */
   private BitSet released(ThreadId thread, int release) {
     BitSet bits = exported(release);
     if (graph.node(release).op() instanceof Op.Sync(SyncKind kind, Place object, _)

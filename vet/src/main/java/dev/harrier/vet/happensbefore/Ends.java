@@ -19,8 +19,8 @@ import java.util.Optional;
  * of times: Done, whose calls Add has counted, and close. When the last of these has happened, no
  * such access can be to come; so loops around both do not matter. To start a thread that cannot end
  * without the operation counts as the operation. This is the must-happen-after set of the
- * closure-race paper (step 6). A thread that never ends has none; one that dies keeps whoever waits
- * for it waiting.
+ * closure-race paper (step 6). A thread that never ends has none; one that dies keeps the goroutine
+ * that waits for it waiting.
  */
 final class Ends {
   private final EventGraph graph;

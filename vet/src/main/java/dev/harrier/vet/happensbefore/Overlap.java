@@ -74,7 +74,7 @@ public final class Overlap {
 
   /**
    * Whether both accesses can have one instance of an index: control gets from the start of one
-   * goroutine to the start or the access of the other without computing the index anew.
+   * goroutine to the start or the access of the other without computing the index again.
    */
   private boolean isOneInstance(Bound index, Access a, Access b, Ordering.Overlapping way) {
     return startsBefore(index, a, b, way) || startsBefore(index, b, a, way);

@@ -49,7 +49,7 @@ final class Partners {
     }
   }
 
-  /** The candidates, by thread; empty if the operation waits for nobody that is known. */
+  /** The candidates, by thread; empty if the operation waits for no goroutine that is known. */
   List<Group> of(int node, Op.Sync sync) {
     return known.computeIfAbsent(node, _ -> find(node, sync));
   }

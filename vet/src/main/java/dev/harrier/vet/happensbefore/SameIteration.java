@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Where control gets within a function while a register keeps its value: up to the block that
- * computes it anew.
+ * computes it again.
  */
 final class SameIteration {
   private final List<BasicBlock> blocks;

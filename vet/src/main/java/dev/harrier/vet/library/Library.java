@@ -117,7 +117,7 @@ public final class Library {
     return FILE.names(Names.ITERATOR).contains(name);
   }
 
-  /** Whether a type is that of conditions, whose locks nobody changes. */
+  /** Whether a type is that of conditions, whose locks no goroutine changes. */
   public static boolean isCond(String type) {
     return FILE.names(Names.COND_TYPE).contains(type);
   }
@@ -166,7 +166,7 @@ public final class Library {
         method, m -> words(m).stream().anyMatch(FILE.names(Names.ENDING_WORD)::contains));
   }
 
-  /** Whether a method, by its name, waits for what comes in and tells nobody anything. */
+  /** Whether a method, by its name, waits for what comes in and reports nothing. */
   public static boolean onlyTakes(String method) {
     return TAKINGS.computeIfAbsent(
         method, m -> words(m).stream().limit(1).anyMatch(FILE.names(Names.TAKING_WORD)::contains));

@@ -16,11 +16,11 @@ public enum SyncKind {
   RECEIVE_ALL,
   /** Sends in a loop, after it: the buffer was filled, so every earlier slot was given back. */
   SEND_ALL,
-  /** The same, where there was room for all of them: it waited only if others had sent, too. */
+  /** The same, where there was room for all of them: it waited only if others had sent as well. */
   SEND_WITH_ROOM,
   /** One more Done is waited for. */
   ADD,
-  /** Nobody knows how many more are. */
+  /** How many more are is not known. */
   ADD_SOME,
   DONE,
   WAIT,

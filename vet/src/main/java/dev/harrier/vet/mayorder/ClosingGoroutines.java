@@ -20,7 +20,7 @@ public final class ClosingGoroutines {
   private final Set<Place> assigned;
 
   /**
-   * @param whole with all accesses, also those that nobody asks about
+   * @param whole with all accesses, also those that are not asked about
    */
   public ClosingGoroutines(Topology topology, EventGraph whole) {
     this.topology = topology;

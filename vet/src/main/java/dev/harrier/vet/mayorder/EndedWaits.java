@@ -20,9 +20,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What an event may bring about: the waits that it may end, in other goroutines, what these go on
- * to do, the waits that they end in turn. The happens-before of the memory model needs all of this
- * on every path; this is for what may order two accesses, where one path will do.
+ * What an event may bring about: the waits that it may end, in other goroutines, what these
+ * continue to do, the waits that they end in turn. The happens-before of the memory model needs all
+ * of this on every path; this is for what may order two accesses, where one path will do.
  */
 final class EndedWaits {
   private static final Set<SyncKind> WAITS =
@@ -98,7 +98,7 @@ final class EndedWaits {
     return releases;
   }
 
-  /** Whether others must call Done on the group that the node waits for: nobody here does. */
+  /** Whether others must call Done on the group that the node waits for: no goroutine here does. */
   private boolean isEndedOutOfSight(int node) {
     return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place group, _)
         && kind == SyncKind.WAIT

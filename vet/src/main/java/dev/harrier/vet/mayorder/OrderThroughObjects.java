@@ -19,8 +19,8 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Waits and wake-ups that the code does not match with each other: a server that runs until
- * somebody shuts it down, a queue whose messages come out of a channel that it made, a connection
+ * Waits and wake-ups that the code does not match with each other: a server that runs until a
+ * goroutine shuts it down, a queue whose messages come out of a channel that it made, a connection
  * over which one side answers the other. What one goroutine does after its access may be what the
  * other waited for before its own.
  */
@@ -199,7 +199,7 @@ public final class OrderThroughObjects {
 
   /**
    * Whether the operation may wait for one of the releases. A goroutine knows little of what its
-   * parent goes on to do, so the two must have an object in common whose work the parent ends.
+   * parent continues to do, so the two must have an object in common whose work the parent ends.
    */
   private boolean waitsFor(int node, boolean isParent, List<Op> releases) {
     return switch (graph.node(node).op()) {
@@ -220,7 +220,9 @@ public final class OrderThroughObjects {
     return related.areInLine(a, b) || related.areTwins(a, b);
   }
 
-  /** Whether nobody here sends on the channel or closes it; timers and signals tell nothing. */
+  /**
+   * Whether no goroutine here sends on the channel or closes it; timers and signals tell nothing.
+   */
   private boolean isUnmatched(Place channel) {
     return channel.base() instanceof Base.Result(var frame, var register)
         && channel.path().isEmpty()

@@ -32,8 +32,8 @@ final class OtherMessages {
 
   /**
    * Whether a wait may end, and the late access follow, by messages of goroutines that do not wait
-   * for the early one, although the goroutine of that one sends a message there, too. Where it does
-   * not, others decide on what it did whether they send.
+   * for the early one, although the goroutine of that one sends a message there as well. Where it
+   * does not, others decide on what it did whether they send.
    */
   boolean mayEnd(int wait, Access early, Access late) {
     if (!isOfOneMessage(wait) || !alwaysLeadsTo(wait, late.node())) {

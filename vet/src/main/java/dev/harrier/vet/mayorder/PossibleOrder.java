@@ -2,7 +2,7 @@ package dev.harrier.vet.mayorder;
 
 /**
  * What may order two accesses that the Go memory model, as far as the code was followed, leaves
- * unordered. Such a pair is no finding: most of them are ordered.
+ * unordered. Such a pair is not a finding: most of them are ordered.
  */
 public enum PossibleOrder {
   /** One always comes after a wait that something after the other may end, on some path. */

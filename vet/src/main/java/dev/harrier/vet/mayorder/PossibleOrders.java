@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 
 /**
  * Which races hang on something that the code does not show: how often a loop runs before the one
- * message that somebody waits for, what a worker is told before it calls back, what went over the
- * network, why a helper starts a goroutine, which one of many goroutines is let through. By the
+ * message that a goroutine waits for, what a worker is told before it calls back, what went over
+ * the network, why a helper starts a goroutine, which one of many goroutines is let through. By the
  * memory model they are races; in real programs most of them are ordered.
  */
 public final class PossibleOrders {
@@ -59,7 +59,7 @@ public final class PossibleOrders {
 
   /**
    * Whether {@code late} always comes after a wait that something after {@code early} can end, be
-   * it by way of other goroutines, or that nobody in sight ends.
+   * it by way of other goroutines, or that no goroutine in sight ends.
    */
   private void waits(Access early, Access late, Set<PossibleOrder> orders) {
     ThreadId releasing = graph.threadOf(early);

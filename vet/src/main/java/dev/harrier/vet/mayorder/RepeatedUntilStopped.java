@@ -36,7 +36,7 @@ final class RepeatedUntilStopped {
 
   /**
    * Whether a thread repeats an access, and can't end without a message from the channel. One that
-   * has to wait for somebody to connect first repeats it only if somebody does.
+   * has to wait for a goroutine to connect first repeats it only if a goroutine does.
    */
   private boolean isUntil(Access access, Place stop) {
     ThreadId thread = graph.threadOf(access);

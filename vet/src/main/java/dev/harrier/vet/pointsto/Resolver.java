@@ -245,7 +245,7 @@ public final class Resolver {
 
   /**
    * Whether only the cancel function that came with a context can end it: no clock, and no parent
-   * that somebody else may cancel.
+   * that another goroutine may cancel.
    */
   public boolean endsOnlyByCancel(Place done) {
     steps = 0;

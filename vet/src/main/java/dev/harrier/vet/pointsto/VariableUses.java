@@ -86,7 +86,7 @@ public final class VariableUses {
     return only;
   }
 
-  /** Whether nobody changes a field of a variable by way of a pointer to the variable. */
+  /** Whether no goroutine changes a field of a variable by way of a pointer to the variable. */
   private boolean isFixed(Function owner, Register variable, List<Integer> fields) {
     int struct = owner.typeOf(variable).element();
     return fields.size() == 1
@@ -128,7 +128,7 @@ public final class VariableUses {
         .flatMap(use -> use.stored().stream());
   }
 
-  /** The functions that assign a variable or a part of it; empty if others may, too. */
+  /** The functions that assign a variable or a part of it; empty if others may as well. */
   public Optional<Set<Function>> writers(Function owner, Register variable) {
     Set<Function> writers = new HashSet<>();
     for (Use use : uses.getOrDefault(new Key(owner, variable), List.of())) {

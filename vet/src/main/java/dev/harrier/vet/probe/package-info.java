@@ -1,5 +1,5 @@
 /**
- * Concurrent tests that nobody wrote: scenarios, which call methods of one object from several
+ * Concurrent tests that are generated: scenarios, which call methods of one object from several
  * goroutines, as the Go half makes them of a package's own tests, and what all sequential orders of
  * their calls return.
  */

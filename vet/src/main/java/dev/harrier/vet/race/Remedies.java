@@ -37,7 +37,7 @@ final class Remedies {
 
   /**
    * Whether the goroutine announces itself to a group for which others wait: it adds and is done
-   * there, and nobody else adds.
+   * there, and no other goroutine adds.
    */
   private static boolean addsInGoroutine(Candidate race) {
     EventGraph graph = race.topology().graph();

@@ -44,7 +44,7 @@ public final class VetAnalysis {
   }
 
   /**
-   * The same, until somebody wants it to end.
+   * The same, until it is asked to end.
    *
    * @param ended is completed then
    */

@@ -8,7 +8,7 @@ import dev.harrier.model.trace.StackId;
  * A lock that a goroutine holds.
  *
  * @param order of the event that took it
- * @param unshared whether nobody else had taken it before its holder asked for the next lock
+ * @param unshared whether no other goroutine had taken it before its holder asked for the next lock
  */
 public record HeldLock(ObjectId lock, LockMode mode, long order, StackId stack, boolean unshared) {
   /** Whether who wants a lock in mode {@code wanted} must wait for who has it in {@code had}. */

@@ -19,7 +19,7 @@ import java.util.Set;
  * <p>The search is depth-first, with a stack of its own, and begins each cycle at its first tuple,
  * so that none is found twice. As in Johnson's algorithm (SIAM J. Comput. 4, 1975) it begins only
  * where a cycle is left: after the cycles through a tuple it looks at the strongly connected
- * components of the others anew. A ring is walked once.
+ * components of the others again. A ring is walked once.
  */
 public final class LockCycles {
   /** Equal sets of places are tried this often: one of their instances may be possible. */
@@ -165,7 +165,9 @@ public final class LockCycles {
       count(holds, -1);
     }
 
-    /** Whether somebody on the path holds one of these locks in a mode that excludes the other. */
+    /**
+     * Whether a goroutine on the path holds one of these locks in a mode that excludes the other.
+     */
     boolean keepsOut(List<HeldLock> holds) {
       for (HeldLock hold : holds) {
         Long2IntOpenHashMap rivals = hold.mode() == LockMode.WRITE ? holders : writers;

@@ -12,7 +12,7 @@ import java.util.List;
  * @param held L, oldest first; empty only for a writer of a read-write mutex, which stands in the
  *     way of readers while it waits
  * @param order of the event that took the lock, or that blocked for good
- * @param unshared whether nobody else had taken the lock before
+ * @param unshared whether no other goroutine had taken the lock before
  */
 public record LockTuple(
     GoroutineId goroutine,
@@ -51,7 +51,10 @@ public record LockTuple(
     return held.stream().anyMatch(h -> h.lock().equals(wanted) && h.mode() == LockMode.WRITE);
   }
 
-  /** Whether nobody else had taken one of its locks before: it may not have been published yet. */
+  /**
+   * Whether no other goroutine had taken one of its locks before: it may not have been published
+   * yet.
+   */
   public boolean isBeforePublication() {
     return unshared || held.stream().anyMatch(HeldLock::unshared);
   }

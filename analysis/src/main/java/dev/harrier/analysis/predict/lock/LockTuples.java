@@ -99,7 +99,7 @@ public final class LockTuples {
     return holds;
   }
 
-  /** Whether nobody but this goroutine has taken the lock, as far as is remembered. */
+  /** Whether no goroutine but this goroutine has taken the lock, as far as is remembered. */
   private boolean isUnshared(ObjectId lock, GoroutineId by) {
     return !program.object(lock).participants().anyOther(by, Role.LOCKED);
   }

@@ -16,7 +16,7 @@ import java.util.Collection;
 import java.util.Deque;
 
 /**
- * Vector clocks over the goroutines in question only: for the others nobody asks. A component is
+ * Vector clocks over the goroutines in question only: the others are not asked for. A component is
  * the order of the latest event of that goroutine that is known to have happened before.
  *
  * <p>What orders: go statements, timers, channels, wait groups, conds, onces; and, if asked for,

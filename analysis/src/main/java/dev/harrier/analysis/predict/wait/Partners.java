@@ -233,7 +233,7 @@ public final class Partners {
 
   /**
    * Whether the partner itself added, after it took the lock, what it is done with here: had it not
-   * got the lock, nobody would wait for it.
+   * got the lock, no goroutine would wait for it.
    */
   private boolean addedSince(WaitCandidate candidate, GoroutineId partner, HeldLock taken) {
     Adding adding = new Adding(partner, candidate.waiting().object());

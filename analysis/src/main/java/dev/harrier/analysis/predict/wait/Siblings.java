@@ -66,8 +66,8 @@ final class Siblings {
   }
 
   /**
-   * Whether goroutines made elsewhere than the user, or other lines, use siblings so, too. The use
-   * itself is among those that were seen.
+   * Whether goroutines made elsewhere than the user, or other lines, use siblings so as well. The
+   * use itself is among those that were seen.
    */
   boolean othersDo(ChannelUse use) {
     StackId place = madeAt.get(use.channel());

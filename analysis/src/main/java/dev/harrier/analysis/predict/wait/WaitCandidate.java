@@ -28,7 +28,7 @@ public record WaitCandidate(Waiting waiting, List<Held> holds, ObjectState objec
     holds = List.copyOf(holds);
   }
 
-  /** Who could have ended it; empty if that is nobody in particular. */
+  /** Who could have ended it; empty if that is none in particular. */
   Set<GoroutineId> partners() {
     Participants users = object.participants();
     Set<GoroutineId> all =

@@ -16,9 +16,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Channels that whoever comes first to a function closes there, and for whose close the others wait
- * in the same function: an atomic says who is first, which no trace shows. Nobody waits before the
- * first one is inside, and what that one locked before it came there is no obstacle any more.
+ * Channels that the goroutine that comes first to a function closes there, and for whose close the
+ * others wait in the same function: an atomic says who is first, which no trace shows. No goroutine
+ * waits before the first one is inside, and what that one locked before it came there is no
+ * obstacle any more.
  */
 final class WonCloses {
   private final Trace trace;
