@@ -137,10 +137,17 @@ public final class TrailRecorder {
     return switch (event) {
       case Event.Input e -> Optional.of(e.kind());
       case Event.TimerSet e when isOfProgram(e) -> Optional.of(InputKind.CLOCK);
-      case Event.Block e when e.reason() == BlockReason.SLEEP -> Optional.of(InputKind.CLOCK);
+      case Event.Block e when e.reason() == BlockReason.SLEEP ->
+          Optional.of(isSettling(e) ? InputKind.LEFT_BEHIND : InputKind.CLOCK);
       case Event.Block e when e.reason() == BlockReason.IO -> Optional.of(InputKind.SYSTEM);
       default -> Optional.empty();
     };
+  }
+
+  /** Whether it is Harrier's own wait, at the end of a test, for goroutines that it leaves. */
+  private boolean isSettling(Event.Block event) {
+    return trace.stack(event.stack()).frames().stream()
+        .anyMatch(frame -> frame.function().equals("runtime.harrierSettle"));
   }
 
   /** The driver of tests has a timer for their limit of time. */

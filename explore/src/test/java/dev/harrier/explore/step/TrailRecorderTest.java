@@ -75,6 +75,10 @@ final class TrailRecorderTest {
     assertThat(trail.inputs()).containsExactly(InputKind.RANDOM);
     assertThat(trail(twice("block [sleep] @ app.a a.go:3", "acquire o2 @ app.b a.go:4")).inputs())
         .containsExactly(InputKind.CLOCK);
+    String settles = "block [sleep] @ runtime.harrierSettle tests.go:116 < testing.tRunner t.go:9";
+    assertThat(trail(twice(settles, "acquire o2 @ app.b a.go:4")).inputs())
+        .as("Harrier's own wait at the end of a test is no reading of the clock")
+        .containsExactly(InputKind.LEFT_BEHIND);
   }
 
   @Test

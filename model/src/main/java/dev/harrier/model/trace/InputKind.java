@@ -1,6 +1,9 @@
 package dev.harrier.model.trace;
 
-/** What a program reads that no decision of its schedule is about; in the order of their codes. */
+/**
+ * What a program reads that no decision of its schedule is about; in the order of their codes, of
+ * which the last kind has none.
+ */
 public enum InputKind {
   /** What time it is, or that some time has passed. */
   CLOCK,
@@ -14,5 +17,10 @@ public enum InputKind {
   /** How many processors there are, or may be used. */
   PROCESSORS,
   /** Statistics and stacks of the runtime, and what its collector has found. */
-  MEMORY
+  MEMORY,
+  /**
+   * Which goroutines of a test have come to their end when it has: Harrier waits for those that it
+   * leaves behind, so that what comes next never sees them late.
+   */
+  LEFT_BEHIND
 }

@@ -16,6 +16,7 @@ public final class InputWords {
       case MAP_ORDER -> "the order of a map";
       case PROCESSORS -> "the number of processors";
       case MEMORY -> "the state of memory";
+      case LEFT_BEHIND -> "how far the goroutines are that it left behind";
     };
   }
 }

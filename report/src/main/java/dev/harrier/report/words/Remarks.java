@@ -6,6 +6,7 @@ import dev.harrier.model.ending.Remark.Kept;
 import dev.harrier.model.explored.Explored;
 import dev.harrier.model.explored.Explored.FailedTest;
 import dev.harrier.model.fix.FixCheck;
+import dev.harrier.model.trace.InputKind;
 import dev.harrier.report.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,15 +39,7 @@ public final class Remarks {
               .formatted(Plurals.count(explored.complete(), "test")));
     }
     novelty(explored.novelty()).ifPresent(all::add);
-    if (!explored.inputs().isEmpty()) {
-      all.add(
-          "not every schedule can be known of tests that read "
-              + explored.inputs().stream()
-                  .map(input ->
-                      String.format(
-                          Locale.ROOT, "%s (%,d)", InputWords.of(input.input()), input.tests()))
-                  .collect(Collectors.joining(", ")));
-    }
+    inputs(explored.inputs()).ifPresent(all::add);
     if (explored.withdrawn() > 0) {
       all.add(
           "%s withdrawn: no schedule of the tests concerned makes %s happen"
@@ -66,6 +59,32 @@ public final class Remarks {
     ending.remarks().forEach(remark -> all.addAll(of(remark)));
     all.addAll(failed(explored.failed()));
     return all;
+  }
+
+  /** Why the search can't know all schedules of so many tests. */
+  private static Optional<String> inputs(List<Explored.TestsWithInput> inputs) {
+    String read =
+        inputs.stream()
+            .filter(input -> input.input() != InputKind.LEFT_BEHIND)
+            .map(input -> InputWords.of(input.input()) + of(input.tests()))
+            .collect(Collectors.joining(", "));
+    Optional<String> left =
+        inputs.stream()
+            .filter(input -> input.input() == InputKind.LEFT_BEHIND)
+            .map(input -> "that leave goroutines behind" + of(input.tests()))
+            .findFirst();
+    return inputs.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "not every schedule can be known of tests "
+                + (read.isEmpty() ? "" : "that read " + read)
+                + (read.isEmpty() || left.isEmpty() ? "" : ", and of those ")
+                + left.orElse(""));
+  }
+
+  /** After what they read. */
+  private static String of(long tests) {
+    return String.format(Locale.ROOT, " (%,d)", tests);
   }
 
   /** How many executions there were, and how fast they were. */
