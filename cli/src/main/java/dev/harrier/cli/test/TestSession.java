@@ -156,13 +156,15 @@ final class TestSession {
             SourceLoops.of(installation.go()));
     TestResult result;
     Instant begun = Instant.now();
-    try (StallWatch _ =
+    ReadAhead ahead = ReadAhead.of(run::processes, reading::read, shutdown::isRequested);
+    try (ahead;
+        StallWatch _ =
             StallWatch.over(request.traces(), request.executables(), reading, context.errors());
         WarmUp _ = WarmUp.with(store.before(directory), reading::read)) {
       result = run.run(events.map(e -> (OutputStream) e).orElse(testOutput), context.errors());
     }
     Instant deadline = Instant.now().plus(patience(Duration.between(begun, Instant.now())));
-    List<AnalysisResult> results = read(result.processes(), reading, deadline);
+    List<AnalysisResult> results = read(result.processes(), ahead, reading, deadline);
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
     SuppressionFilter.Filtered filtered = suppressions.apply(findings);
@@ -237,7 +239,7 @@ final class TestSession {
 
   /** Reads as many traces at a time as there are processors; the results are in their order. */
   private List<AnalysisResult> read(
-      List<TracedProcess> processes, TraceReading reading, Instant deadline) {
+      List<TracedProcess> processes, ReadAhead ahead, TraceReading reading, Instant deadline) {
     AtomicInteger done = new AtomicInteger();
     BooleanSupplier asked = shutdown.endOfReading();
     BooleanSupplier ended = () -> asked.getAsBoolean() || Instant.now().isAfter(deadline);
@@ -245,7 +247,7 @@ final class TestSession {
       progress.say("reading %d traces".formatted(processes.size()));
       return processes.parallelStream()
           .map(process -> {
-            AnalysisResult result = reading.read(process, ended);
+            AnalysisResult result = ahead.of(process).orElseGet(() -> reading.read(process, ended));
             progress.say(
                 "read %d of %d traces".formatted(done.incrementAndGet(), processes.size()));
             return result;

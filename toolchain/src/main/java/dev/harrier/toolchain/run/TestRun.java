@@ -258,8 +258,8 @@ public final class TestRun {
     return traces;
   }
 
-  /** The processes that have begun a trace. */
-  private List<TracedProcess> processes() throws IOException {
+  /** The processes that have begun a trace; while the run continues there may be more later. */
+  public List<TracedProcess> processes() throws IOException {
     List<TraceFile> traces = traces();
     List<TracedProcess> processes =
         new ArrayList<>(KeptExecutables.of(request.executables(), traces).processes());
