@@ -48,8 +48,7 @@ final class ExplainCommand implements Callable<Integer> {
       context.output().print(LINK.matcher(page(rule + ".md")).replaceAll("$1"));
     } else {
       throw UserError.usage(
-          "there is no rule '%s'%s; harrier explain lists the rules"
-              .formatted(rule, suggestion(rule, rules.keySet())));
+          "there is no rule '%s'%s".formatted(rule, suggestion(rule, rules.keySet())));
     }
     return ExitStatus.NOTHING_FOUND.code();
   }
@@ -62,7 +61,7 @@ final class ExplainCommand implements Callable<Integer> {
             .filter(rule -> rule.contains(word))
             .findFirst()
             .map("; did you mean '%s'?"::formatted)
-            .orElse("")
+            .orElse("; harrier explain lists the rules")
         : similar;
   }
 
