@@ -8,6 +8,11 @@
  * golang.org/x/tools, hence a network at first use, and lacks what matters here: the line that the
  * compiler gives to each operation. So the two front ends share no code.
  *
+ * <p>The same program says what a loop around a select or a sleep does ({@code loops.go}, {@code
+ * effects.go}, {@code stable.go}), from the types of its own package and a few that are written
+ * down for sync, atomic, time and context ({@code typed.go}): a report asks about single lines of a
+ * package that may not even build by itself. What it does not know may do anything.
+ *
  * <p><b>Invariants.</b> A usage has the line of the operation as the compiler tells it to a trace:
  * that of the arrow, of the method's name, of {@code select}. A select with one case and no default
  * is the plain operation that the compiler makes of it. Cases have the order in which the runtime
