@@ -14,7 +14,7 @@ import (
 
 const workers = 5
 
-var rounds atomic.Int64
+var rounds, slept atomic.Int64
 
 func after(done <-chan struct{}) {
 	for {
@@ -91,8 +91,8 @@ type conn struct {
 // sleeps until it is told to end.
 func sleeps(c *conn) {
 	for !c.closed.Load() {
-		rounds.Add(1)
-		time.Sleep(time.Millisecond)
+		slept.Add(1)
+		time.Sleep(10 * time.Millisecond)
 	}
 }
 
@@ -167,14 +167,14 @@ func main() {
 			startBeats()
 		}
 	}
-	for i := range 40 {
+	for i := range 80 {
 		if os.Args[1] == "bug" && i == 20 {
 			startSleeper(&conn{name: new(string)})
 		} else if i == 20 {
 			startBeats()
 		}
 		// Each goroutine comes round between two collections.
-		for before := rounds.Load(); rounds.Load() < before+20*workers; {
+		for before, last := rounds.Load(), slept.Load(); rounds.Load() < before+20*workers || slept.Load() < last+2*workers; {
 			time.Sleep(time.Millisecond)
 		}
 		runtime.GC()
