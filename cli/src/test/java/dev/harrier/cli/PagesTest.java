@@ -7,6 +7,7 @@ import dev.harrier.cli.process.ShutdownHandler;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -211,7 +212,7 @@ final class PagesTest {
           new ProcessBuilder("go", "mod", "download", "-json", block.where())
               .directory(place.toFile())
               .start();
-      String answer = new String(go.getInputStream().readAllBytes());
+      String answer = new String(go.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       Matcher dir = Pattern.compile("\"Dir\": \"(.*)\"").matcher(answer);
       assertThat(dir.find()).as(answer).isTrue();
       copy(Path.of(dir.group(1)), place);
