@@ -29,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * Writes a text trace as the binary trace that the hooks would have written: it leaves out what the
@@ -302,7 +303,10 @@ final class TraceEncoder {
   }
 
   private static int code(DescriptorUse use) {
-    return use.of().ordinal() << 4 | use.way().ordinal();
+    return IntStream.range(0, 1 << Byte.SIZE)
+        .filter(code -> DescriptorUse.of(code).filter(use::equals).isPresent())
+        .findFirst()
+        .orElseThrow();
   }
 
   private static boolean hasStack(ChoiceKind kind) {
