@@ -123,7 +123,8 @@ final class ChoiceRecords {
   /** False if it is of a kind that this reader does not know. */
   boolean input(RecordCursor record, GoroutineDecodeState goroutine) {
     int code = record.operand() - 1;
-    if (code < 0 || code > InputKind.MEMORY.ordinal()) {
+    boolean known = code >= 0 && code < INPUTS.length;
+    if (!known || INPUTS[code] == InputKind.LEFT_BEHIND) {
       return false;
     }
     emitter.emit(new Event.Input(emitter.at(goroutine, StackId.NONE), INPUTS[code]));
