@@ -58,18 +58,6 @@ public enum StuckProof {
 
   /** The strength of a finding that rests on this proof. */
   public Strength strength() {
-    return switch (this) {
-      case NONE, ABANDONED, POLLS_PERHAPS, SLEEPS, TICKS -> Strength.SUSPICIOUS;
-      case COLLECTOR,
-          QUIESCENCE,
-          WAIT_CYCLE,
-          TICKER,
-          POLLS,
-          SLEEPS_IN_VAIN,
-          OUTLIVES_TEST,
-          INTRINSIC,
-          TIME_LIMIT ->
-          Strength.OBSERVED;
-    };
+    return isConclusive() || this == TIME_LIMIT ? Strength.OBSERVED : Strength.SUSPICIOUS;
   }
 }

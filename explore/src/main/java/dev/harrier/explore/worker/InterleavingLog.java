@@ -87,15 +87,7 @@ public final class InterleavingLog {
       int selected,
       long jumped) {
     Row doing(Action other) {
-      Operation same =
-          new Operation(
-              operation.goroutine(),
-              other,
-              operation.site(),
-              operation.times(),
-              operation.order(),
-              operation.nanos());
-      return new Row(same, reason, message, seen, selected, jumped);
+      return new Row(operation.doing(other), reason, message, seen, selected, jumped);
     }
 
     Row because(Reason other) {
@@ -202,7 +194,10 @@ public final class InterleavingLog {
     }
     Row row = use.get();
     Action.Used used = (Action.Used) row.operation.action();
-    replace(row, row.doing(new Action.Used(used.use(), used.number(), true)));
+    List<Row> all = new ArrayList<>(rows);
+    all.set(all.lastIndexOf(row), row.doing(new Action.Used(used.use(), used.number(), true)));
+    rows.clear();
+    rows.addAll(all);
     reason = new Reason.Waits(block.goroutine());
   }
 
@@ -212,16 +207,9 @@ public final class InterleavingLog {
         .filter(row -> row.operation.action() instanceof Action.Used used && used.waits())
         .ifPresent(row -> {
           Action.Used used = (Action.Used) row.operation.action();
-          Row done = row.doing(new Action.Used(used.use(), used.number(), false));
-          turn(done.operation, Optional.empty(), row.seen, -1);
+          Action done = new Action.Used(used.use(), used.number(), false);
+          turn(row.operation.doing(done), Optional.empty(), row.seen, -1);
         });
-  }
-
-  private void replace(Row old, Row by) {
-    List<Row> all = new ArrayList<>(rows);
-    all.set(all.lastIndexOf(old), by);
-    rows.clear();
-    rows.addAll(all);
   }
 
   /** One that lets others run before it was seen to race before they did: it is made now. */
@@ -235,14 +223,7 @@ public final class InterleavingLog {
       return;
     }
     Row foreseen = latest.get();
-    Operation raced =
-        new Operation(
-            now.goroutine(),
-            foreseen.operation.action(),
-            now.site(),
-            now.times(),
-            now.order(),
-            now.nanos());
+    Operation raced = now.doing(foreseen.operation.action());
     boolean isLast = foreseen.equals(rows.peekLast());
     remove(foreseen);
     if (isLast) {
@@ -471,13 +452,7 @@ public final class InterleavingLog {
             && operation.action() instanceof Action.FailedTest failed
             && failed.test().equals(finding.test())
         ? new Turn(
-            new Operation(
-                operation.goroutine(),
-                new Action.FailedTest(failed.test(), Optional.of(message)),
-                operation.site(),
-                operation.times(),
-                operation.order(),
-                operation.nanos()),
+            operation.doing(new Action.FailedTest(failed.test(), Optional.of(message))),
             turn.reason(),
             turn.details())
         : turn;

@@ -21,6 +21,11 @@ public record Operation(
         && site.equals(other.site);
   }
 
+  /** The same with another action. */
+  public Operation doing(Action other) {
+    return new Operation(goroutine, other, site, times, order, nanos);
+  }
+
   Operation plus(int more) {
     return new Operation(goroutine, action, site, times + more, order, nanos);
   }
