@@ -1,3 +1,0 @@
-module harrier.dev/edits
-
-go 1.24

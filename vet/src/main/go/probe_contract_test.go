@@ -1,0 +1,287 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestTypesWithoutAContractAreLeftOut(t *testing.T) {
+	why := make(map[string]string)
+	for _, typ := range probesOf(t, stack, stackTest).Types {
+		why[typ.Name] = typ.Omitted
+		if typ.Name == "Stack" && !slices.Equal(typ.Uncalled, []uncalled{{"Reset", "its documentation says: Reset must not be called concurrently."}}) {
+			t.Errorf("what cannot be called of Stack: %v", typ.Uncalled)
+		}
+	}
+	if !strings.Contains(why["Plain"], "A Plain is not safe for concurrent use.") {
+		t.Errorf("Plain: %q", why["Plain"])
+	}
+	if why["Bare"] != "nothing says that several goroutines may use it" {
+		t.Errorf("Bare: %q", why["Bare"])
+	}
+	if why["Stack"] != "" {
+		t.Errorf("Stack: %q", why["Stack"])
+	}
+}
+
+func TestDocumentationIsReadByTheSentence(t *testing.T) {
+	for text, want := range map[string]bool{
+		"All methods may be called concurrently.":                                      true,
+		"A Pool is goroutine-safe.":                                                    true,
+		"It is safe for use by multiple goroutines.":                                   true,
+		"Multiple goroutines may invoke methods on a Conn.":                            true,
+		"It calls f in a single goroutine at a time, safe or not.":                     false,
+		"LRU implements a non-thread safe fixed size cache.":                           false,
+		"A Map must not be copied after first use. It is a concurrent hash map.":       true,
+		"A bounded multi-producer multi-consumer concurrent queue.":                    true,
+		"Reading concurrently with this leads to unpredictable results.":               false,
+		"Not more than a single goroutine must be publishing to the concurrent queue.": false,
+		"The function must be safe to run concurrently with itself.":                   false,
+		"Ristretto is a fast, concurrent cache library.":                               true,
+		"Many concurrent cache misses result in just one cache fill.":                  false,
+		"A Buffer is not safe for concurrent use.":                                     false,
+		"Close must not be called concurrently with other methods.":                    false,
+		"Set must be called before Start, it is safe for parallel use.":                false,
+	} {
+		safe := promises(text)
+		if safe != want {
+			t.Errorf("%q: safe is %v", text, safe)
+		}
+	}
+}
+
+// An object that each goroutine makes for itself is not shared.
+func TestTestsSayWhichMethodsMayOverlap(t *testing.T) {
+	source := `package m
+
+import "sync"
+
+type Own struct{ mu sync.Mutex }
+
+func (o *Own) Do() { o.mu.Lock(); defer o.mu.Unlock() }
+
+type Shared struct {
+	mu sync.Mutex
+	n  int
+}
+
+func (s *Shared) Do() { s.mu.Lock(); defer s.mu.Unlock(); s.n++ }
+
+func (s *Shared) Undo() { s.n-- }
+`
+	test := `package m
+
+import (
+	"sync"
+	"testing"
+)
+
+func TestBoth(t *testing.T) {
+	s := &Shared{}
+	s.Undo()
+	var all sync.WaitGroup
+	for range 3 {
+		all.Go(func() {
+			o := &Own{}
+			o.Do()
+			s.Do()
+		})
+	}
+	all.Wait()
+}
+`
+	for _, s := range probesOf(t, source, test).Scenarios {
+		want := "guarded"
+		if strings.HasPrefix(s.Test, "TestProbeSharedDoDo") {
+			want = "guarded tested"
+		}
+		var kinds []string
+		for _, e := range s.Evidence {
+			kinds = append(kinds, e.Kind)
+		}
+		if got := strings.Join(kinds, " "); got != want {
+			t.Errorf("%s: %s", s.Test, got)
+		}
+	}
+}
+
+// A sentence on the package is not about each of its types.
+func TestSentencesOnThePackageAreAboutSomeTypes(t *testing.T) {
+	source := `// Package m is a thread-safe cache.
+package m
+
+import "sync/atomic"
+
+type Cache struct{ n atomic.Int64 }
+
+func (c *Cache) Add() { c.n.Add(1) }
+
+type Metrics struct{ n atomic.Int64 }
+
+func (m *Metrics) Add() { m.n.Add(1) }
+`
+	for _, s := range probesOf(t, source, "package m\n").Scenarios {
+		want := map[string]string{"Cache": "package documented", "Metrics": "guarded"}[s.Type]
+		if got := s.Evidence[0].Kind; got != want {
+			t.Errorf("%s: %s", s.Type, got)
+		}
+	}
+}
+
+// An interface has no fields that could guard it, and its objects may be shared
+// all the same.
+func TestInterfacesHaveScenariosWithoutEvidence(t *testing.T) {
+	source := `package m
+
+type Counter interface{ Add(n int) }
+
+type counter struct{ n int }
+
+func (c *counter) Add(n int) { c.n += n }
+
+func New() Counter { return &counter{} }
+`
+	test := `package m
+
+import "testing"
+
+func TestCounter(t *testing.T) {
+	c := New()
+	c.Add(1)
+}
+`
+	made := probesOf(t, source, test)
+	if len(made.Scenarios) == 0 {
+		t.Fatalf("no scenario: %v", made.Types)
+	}
+	for _, s := range made.Scenarios {
+		if s.Evidence == nil || len(s.Evidence) > 0 {
+			t.Errorf("%s: %v", s.Test, s.Evidence)
+		}
+	}
+}
+
+// A field that methods write under a lock is guarded by it; where it is accessed
+// without, is an oversight. What no method writes so is not guarded.
+func TestGuardsAreOfFieldsThatLocksGuardElsewhere(t *testing.T) {
+	const source = `package m
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+type Meter struct {
+	mu   sync.Mutex
+	n    int
+	name string
+	size int
+	hits int64
+}
+
+func New() *Meter { m := &Meter{size: 1}; m.n = 1; return m }
+
+func (m *Meter) Add() { m.mu.Lock(); defer m.mu.Unlock(); m.add() }
+
+func (m *Meter) add() { m.n++ }
+
+func (m *Meter) Total() int { return m.n }
+
+func (m *Meter) Name() string { m.mu.Lock(); defer m.mu.Unlock(); return m.name }
+
+func (m *Meter) SetName(name string) { m.name = name }
+
+func (m *Meter) Size() int { m.mu.Lock(); defer m.mu.Unlock(); m.size++; return m.size }
+
+func (m *Meter) Hit() { atomic.AddInt64(&m.hits, 1) }
+
+func (m *Meter) Hits() int64 { return m.hits }
+
+// A Clock is set by whoever holds a lock of its own.
+type Clock struct{ now int }
+
+func (c *Clock) Set(now int) { c.now = now }
+
+func (c *Clock) Now() int { return c.now }
+
+type Store struct {
+	mu    sync.Mutex
+	clock *Clock
+}
+
+func (s *Store) Load() { s.mu.Lock(); defer s.mu.Unlock(); s.clock.now = 1 }
+
+func (s *Store) Age() int { s.mu.Lock(); defer s.mu.Unlock(); return s.clock.now }
+
+// A Level is a pointer that is not atomic, to a number that is.
+type Level struct{ level *int64 }
+
+func (l *Level) Raise() { atomic.AddInt64(l.level, 1) }
+
+func (l *Level) Own() { l.level = new(int64) }
+`
+	got := make(map[string][]string)
+	for _, one := range probesOf(t, source, "package m\n").Guards {
+		for _, at := range one.Bare {
+			got[one.Field+" by "+one.Lock] = append(got[one.Field+" by "+one.Lock], filepath.Base(at))
+		}
+	}
+	want := map[string][]string{"Meter.n by Meter.mu": {"m.go:22"}, "Meter.hits by atomic": {"m.go:32"}}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// That goroutines may share an object says nothing of what it gives away for its
+// configuration, but of how that ends.
+func TestPromisesAreOfTheTypeThatIsCalled(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+// A Machine is safe for concurrent use.
+type Machine struct {
+	mu    sync.Mutex
+	steps []string
+}
+
+// A Setup configures a machine.
+type Setup struct{ m *Machine }
+
+func New() *Machine { return &Machine{} }
+
+func (m *Machine) Configure() *Setup { m.mu.Lock(); defer m.mu.Unlock(); return &Setup{m} }
+
+func (m *Machine) Steps() int { m.mu.Lock(); defer m.mu.Unlock(); return len(m.steps) }
+
+func (s *Setup) Permit(step string) { s.m.steps = append(s.m.steps, step) }
+
+func (s *Setup) Close() { s.m.steps = nil }
+`
+	const test = `package m
+
+import "testing"
+
+func TestMachine(t *testing.T) {
+	m := New()
+	m.Steps()
+}
+`
+	documented := make(map[string]bool)
+	for _, s := range probesOf(t, source, test).Scenarios {
+		if s.Type == "Machine" {
+			documented[s.Test] = slices.ContainsFunc(s.Evidence, func(e evidence) bool { return e.Kind == "documented" })
+		}
+	}
+	for name, want := range map[string]bool{
+		"TestProbeMachineStepsConfigurePermit": false,
+		"TestProbeMachineStepsConfigureClose":  true,
+	} {
+		if got, ok := documented[name]; !ok || got != want {
+			t.Errorf("%s: documented is %v, of %v", name, got, documented)
+		}
+	}
+}

@@ -1,0 +1,253 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Beyond calls of methods: what they return, what they are given, and functions
+// that share variables.
+func TestProbesUseWhatMethodsReturnAndTake(t *testing.T) {
+	found := make(map[string][]string)
+	for _, s := range probesOf(t, hub, hubTest).Scenarios {
+		var calls []string
+		for _, of := range s.Calls {
+			calls = append(calls, strings.Join(of, "; "))
+		}
+		slices.Sort(calls)
+		all := strings.Join(calls, " | ")
+		found[all] = append(found[all], strings.Join(s.Setup, "; "))
+	}
+	for calls, setup := range map[string]string{
+		"h2() | h2()": "h := NewHub(); _ = h; h1, h2 := h.Subscribe()",
+		"Each(func(_ int) { x.Len() }) | Leave(h1)":                  "h := NewHub(); _ = h; h1, h2 := h.Subscribe()",
+		"Publish(ctx, \"a\") | cancel()":                             "h := NewHub(); _ = h; ctx, cancel := context.WithCancel(context.Background()); t.Cleanup(cancel)",
+		"AddName(\"harrier\") | AddName(\"harrier\")":                "",
+		"AB() | BC() | CA()":                                         "h := NewHub(); _ = h",
+		"<-x.Out() | Close() | Publish(context.Background(), \"a\")": "h := NewHub(); _ = h",
+	} {
+		if !slices.Contains(found[calls], setup) {
+			t.Errorf("%s: the setups are %q", calls, found[calls])
+		}
+	}
+}
+
+// A method is harmless if it writes to a file that is open; of a value that
+// becomes one of an interface, only the methods that are called through one count.
+func TestWhatWritesToOpenFilesIsCalled(t *testing.T) {
+	const source = `package m
+
+import (
+	"io"
+	"os"
+	"sync"
+)
+
+type Formatter interface{ Format(string) string }
+
+type Plain struct{}
+
+func (Plain) Format(s string) string { return s }
+
+// A Log is safe for concurrent use.
+type Log struct {
+	mu     sync.Mutex
+	out    io.Writer
+	format Formatter
+}
+
+func New() *Log { return &Log{out: os.Stderr, format: Plain{}} }
+
+func (l *Log) Print(s string) { l.mu.Lock(); defer l.mu.Unlock(); io.WriteString(l.out, l.format.Format(s)) }
+
+func (l *Log) Default() { l.mu.Lock(); defer l.mu.Unlock(); l.out = os.Stdout }
+
+func (l *Log) SetFormatter(f Formatter) { l.mu.Lock(); defer l.mu.Unlock(); l.format = f }
+
+func (l *Log) Move() { os.Chdir("/") }
+`
+	const test = `package m_test
+
+import (
+	"testing"
+
+	"example.com/m"
+)
+
+func TestLog(t *testing.T) {
+	l := m.New()
+	_ = l
+}
+`
+	called := make(map[string]bool)
+	made := probesOf(t, source, test)
+	for _, s := range made.Scenarios {
+		for _, calls := range s.Calls {
+			for _, call := range calls {
+				called[call] = true
+			}
+		}
+	}
+	for _, call := range []string{`Print("harrier")`, "Default()", "SetFormatter(m.Plain{})"} {
+		if !called[call] {
+			t.Errorf("%s is not called, only %v", call, called)
+		}
+	}
+	if called["Move()"] {
+		t.Error("Move is called")
+	}
+}
+
+// A method of an interface may do what its implementations do.
+func TestMethodsOfInterfacesAreCalled(t *testing.T) {
+	const source = `package m
+
+import (
+	"os"
+	"sync"
+)
+
+// A Store is safe for concurrent use.
+type Store interface {
+	Set(n int)
+	Total() int
+	Remove()
+}
+
+type store struct {
+	mu sync.Mutex
+	n  int
+}
+
+func New() Store { return &store{} }
+
+func (s *store) Set(n int) { s.n = n }
+
+func (s *store) Total() int { return s.n }
+
+func (s *store) Remove() { os.Remove("file") }
+`
+	const test = `package m
+
+import "testing"
+
+func TestStore(t *testing.T) {
+	s := New()
+	_ = s
+}
+`
+	called := make(map[string]bool)
+	for _, s := range probesOf(t, source, test).Scenarios {
+		for _, calls := range s.Calls {
+			for _, call := range calls {
+				called[call] = true
+			}
+		}
+	}
+	if !called["Total()"] || !called["Set(1)"] && !called["Set(3)"] || called["Remove()"] {
+		t.Errorf("called are %v", called)
+	}
+}
+
+// What may be nil is nil in some scenarios, which say so.
+func TestSomeArgumentsAreNil(t *testing.T) {
+	const source = `package m
+
+import (
+	"context"
+	"sync"
+)
+
+// A Store is safe for concurrent use.
+type Store struct {
+	mu    sync.Mutex
+	rows  []string
+	drop  func(string)
+	limit *int
+}
+
+func (s *Store) Fill(ctx context.Context, rows []string, drop func(string), limit *int, out chan int) {
+	s.rows, s.drop, s.limit = rows, drop, limit
+}
+`
+	const test = `package m
+
+import (
+	"context"
+	"testing"
+)
+
+func TestStore(t *testing.T) {
+	s := &Store{}
+	s.Fill(context.Background(), []string{"a"}, func(string) {}, new(int), make(chan int))
+}
+`
+	calls := make(map[string]bool)
+	for _, s := range probesOf(t, source, test).Scenarios {
+		calls[fmt.Sprint(s.Calls[0][0], s.Nil)] = true
+	}
+	for _, want := range []string{
+		`Fill(context.Background(), []string{"a"}, func(string) {}, new(int), make(chan int))false`,
+		`Fill(context.Background(), nil, nil, nil, make(chan int))true`,
+	} {
+		if !calls[want] {
+			t.Errorf("%s is not among %v", want, calls)
+		}
+	}
+}
+
+// A subscriber unsubscribes in its callback: by a function, a number or a method
+// of what it was given.
+func TestSubscribersLeaveInTheirCallbacks(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+// A Bus is safe for concurrent use.
+type Bus struct {
+	mu   sync.Mutex
+	next int
+	subs map[int]func(string)
+}
+
+type Handle struct { b *Bus; n int }
+
+func (h *Handle) Close() { h.b.mu.Lock(); defer h.b.mu.Unlock(); delete(h.b.subs, h.n) }
+
+func New() *Bus { return &Bus{subs: map[int]func(string){}} }
+
+func (b *Bus) Publish(s string) { b.mu.Lock(); f := b.subs[1]; b.subs[0] = nil; b.mu.Unlock(); if f != nil { f(s) } }
+
+func (b *Bus) Subscribe(f func(string)) %s {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.next++
+	b.subs[b.next] = f
+	return %s
+}
+`
+	const test = `package m
+
+import "testing"
+
+func TestBus(t *testing.T) {
+	b := New()
+	b.Publish("a")
+}
+`
+	for result, one := range map[string]struct{ value, more, leaves string }{
+		"int":     {"b.next", "\nfunc (b *Bus) Unsubscribe(n int) { b.mu.Lock(); defer b.mu.Unlock(); delete(b.subs, n) }\n", "x.Unsubscribe(own1)"},
+		"func()":  {"func() { b.mu.Lock(); defer b.mu.Unlock(); delete(b.subs, 1) }", "", "own1()"},
+		"*Handle": {"&Handle{b, b.next}", "", "own1.Close()"},
+	} {
+		found := false
+		for _, s := range probesOf(t, fmt.Sprintf(source, result, one.value)+one.more, test).Scenarios {
+			found = found || strings.Contains(s.Test, "PublishLeaving") && strings.Contains(s.Alone, "left1 <- func() { "+one.leaves+" }")
+		}
+		if !found {
+			t.Errorf("no subscriber leaves by %s", one.leaves)
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A setup that does not compile elsewhere is dropped, and the others are kept.
+func TestScenariosThatDoNotCompileAreDropped(t *testing.T) {
+	made := probesOf(t, stack, stackTest+`
+func TestOther(t *testing.T) {
+	for n := range 3 {
+		t.Run("", func(t *testing.T) {
+			s := New(n)
+			s.Push("other")
+		})
+	}
+}
+
+func helper(t *testing.T) int { return 1 }
+`)
+	if len(made.Scenarios) == 0 {
+		t.Fatalf("no scenario is left: %+v", made.Types)
+	}
+	for _, s := range made.Scenarios {
+		if s.Seed == "TestOther" {
+			t.Errorf("%s needs a variable of a loop", s.Test)
+		}
+	}
+}
+
+func TestConflictsRankWhatSharesState(t *testing.T) {
+	in, err := load(options{dir: moduleOf(t, stack), tests: true, patterns: []string{"."}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pr := probers(in, probeOptions{perType: 20})[0]
+	pr.find()
+	push, length, reset := pr.summary["(*example.com/m.Stack).Push"], pr.summary["(*example.com/m.Stack).Len"], newSummary()
+	reset.accesses[access{field: "Stack.items", write: true}] = true
+	if got := conflict(length, length); got != 1 {
+		t.Errorf("two readers under a lock: %d", got)
+	}
+	if a, b := conflict(push, length), conflict(reset, length); a >= b || a == 0 {
+		t.Errorf("with a lock %d, without %d", a, b)
+	}
+}
+
+// What one build takes is bounded; the scenarios that may go wrong most stay.
+func TestGeneratedTestsAreBounded(t *testing.T) {
+	var source, test strings.Builder
+	source.WriteString("package m\n\nimport \"sync\"\n")
+	test.WriteString("package m\n\nimport \"testing\"\n")
+	for i := range 12 {
+		name := string(rune('A' + i))
+		fmt.Fprintf(&source, "\n// A %[1]s is safe for concurrent use.\ntype %[1]s struct {\n\tmu sync.Mutex\n\tn  int\n}\n", name)
+		for j := range 10 {
+			fmt.Fprintf(&source, "\nfunc (x *%[1]s) Do%[2]d() { x.mu.Lock(); x.n += %[2]d; x.mu.Unlock() }\n", name, j)
+		}
+		fmt.Fprintf(&source, "\nfunc (x *%[1]s) Close() { x.n = 0 }\n", name)
+		fmt.Fprintf(&test, "\nfunc Test%[1]s(t *testing.T) { x := &%[1]s{}; x.Do1() }\n", name)
+	}
+	made := probesOfUpTo(t, usualScenarios, source.String(), test.String())
+	lines := strings.Count(made.Files[0].Source, "\n")
+	if lines > mostLines+1000 {
+		t.Errorf("%d lines", lines)
+	}
+	left := 0
+	for _, typ := range made.Types {
+		left += typ.Left
+	}
+	if left == 0 || len(made.Scenarios) < 50 {
+		t.Errorf("%d scenarios, %d left", len(made.Scenarios), left)
+	}
+	if !strings.Contains(made.Scenarios[0].Test, "Close") {
+		t.Errorf("the first is %s", made.Scenarios[0].Test)
+	}
+}
+
+// What a type does in another package of its module counts, also where only its
+// own package was asked for, and that is the only one that is probed. A setup
+// without a loop is preferred.
+func TestPackagesBelowSayWhatMethodsShare(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.com/m\n\ngo 1.25\n",
+		"m.go": `package m
+
+import "example.com/m/internal/store"
+
+type Cache struct{ s *store.Store }
+
+func New() *Cache { return &Cache{store.New()} }
+
+func (c *Cache) Get(key int) int { return c.s.Get(key) }
+
+func (c *Cache) Set(key, value int) { c.s.Set(key, value) }
+
+func (c *Cache) Name() string { return "cache" }
+`,
+		"internal/store/store.go": `package store
+
+import "sync"
+
+type Store struct {
+	mu sync.Mutex
+	m  map[int]int
+}
+
+func New() *Store { return &Store{m: make(map[int]int)} }
+
+func (s *Store) Get(key int) int { return s.m[key] }
+
+func (s *Store) Set(key, value int) { s.mu.Lock(); defer s.mu.Unlock(); s.m[key] = value }
+`,
+		"m_test.go": `package m
+
+import "testing"
+
+func TestMany(t *testing.T) {
+	c := New()
+	for i := range 100000 {
+		c.Set(i, i)
+	}
+	c.Get(3)
+}
+
+func TestOne(t *testing.T) {
+	c := New()
+	c.Set(1, 1)
+	c.Get(1)
+}
+`,
+	} {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	opts := options{dir: dir, tests: true, patterns: []string{"."}}
+	in, err := load(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := writeProbes(opts, in, probeOptions{perType: usualScenarios, results: filepath.Join(dir, "results")}, &out); err != nil {
+		t.Fatal(err)
+	}
+	var made probe
+	if err := json.Unmarshal(out.Bytes(), &made); err != nil {
+		t.Fatalf("%v: %s", err, out.Bytes())
+	}
+	if len(made.Scenarios) == 0 || made.Package != "example.com/m" {
+		t.Fatalf("the scenarios of %s: %v", made.Package, made.Scenarios)
+	}
+	found := false
+	for _, s := range made.Scenarios {
+		found = found || s.Calls[0][0] == "Get(1)" && s.Calls[1][0] == "Set(1, 1)"
+		if strings.Contains(strings.Join(s.Setup, "\n"), "100000") {
+			t.Errorf("%s fills the cache", s.Test)
+		}
+		if strings.Contains(s.Test, "Name") {
+			t.Errorf("%s shares nothing", s.Test)
+		}
+	}
+	if !found {
+		t.Errorf("Get and Set are not called at the same time: %v", made.Scenarios)
+	}
+}

@@ -1,0 +1,277 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestProbesComeFromSequentialTests(t *testing.T) {
+	made := probesOf(t, stack, stackTest)
+	i := slices.IndexFunc(made.Scenarios, func(s scenario) bool { return s.Test == "TestProbeStackPushPush" })
+	if i < 0 {
+		t.Fatalf("no scenario pushes twice: %v", made.Scenarios)
+	}
+	one := made.Scenarios[i]
+	if setup := strings.Join(one.Setup, "; "); setup != "size := 4; _ = size; s := New(size); _ = s" {
+		t.Errorf("the setup is %q", setup)
+	}
+	if one.Seed != "TestStack" || one.Calls[0][0] != `Push("first")` {
+		t.Errorf("got %+v", one)
+	}
+	if one.Evidence[0].Kind != "documented" || one.Evidence[0].Text != "A Stack is safe for concurrent use." {
+		t.Errorf("the evidence is %+v", one.Evidence)
+	}
+	for _, s := range made.Scenarios {
+		if strings.Contains(s.Test, "Reset") {
+			t.Errorf("%s calls what must not be called concurrently", s.Test)
+		}
+	}
+}
+
+// Steps of a builder come before its object is shared, unless it says otherwise.
+func TestWhatConfiguresAnObjectIsNotCalled(t *testing.T) {
+	const pool = `package m
+
+import "sync"
+
+%s
+type Pool struct {
+	mu   sync.Mutex
+	size int
+	n    int
+}
+
+func New() *Pool { return &Pool{} }
+
+func (p *Pool) WithSize(n int) *Pool { p.size = n; return p }
+
+func (p *Pool) Go() { p.mu.Lock(); defer p.mu.Unlock(); p.n += p.size }
+`
+	const test = `package m
+
+import "testing"
+
+func TestPool(t *testing.T) { New().WithSize(3).Go() }
+`
+	for doc, want := range map[string]bool{"// A Pool runs tasks.": false, "// A Pool is safe for concurrent use.": true} {
+		made := probesOf(t, strings.Replace(pool, "%s", doc, 1), test)
+		got := slices.ContainsFunc(made.Scenarios, func(s scenario) bool { return strings.Contains(s.Test, "WithSize") })
+		if got != want || len(made.Scenarios) == 0 {
+			t.Errorf("%q: WithSize is called: %v; %d scenarios", doc, got, len(made.Scenarios))
+		}
+	}
+}
+
+// Names that a dot import makes known are qualified in the generated file.
+func TestDotImportsAreQualified(t *testing.T) {
+	made := probesOf(t, stack, strings.Replace(strings.Replace(stackTest, "package m", "package m_test", 1),
+		`import "testing"`, "import (\n\t\"testing\"\n\n\t. \"example.com/m\"\n)", 1))
+	for _, s := range made.Scenarios {
+		if len(s.Setup) > 2 && s.Setup[2] == "s := m.New(size)" {
+			return
+		}
+	}
+	t.Errorf("no scenario has the seed: %+v", made.Types)
+}
+
+// A package without tests has those of the packages that import it.
+func TestTestsOfImportersAreSeeds(t *testing.T) {
+	dir := t.TempDir()
+	user := `package user
+
+import (
+	"testing"
+
+	"example.com/m"
+)
+
+func TestUser(t *testing.T) {
+	size := 7
+	s := m.New(size)
+	s.Push("mine")
+}
+
+func BenchmarkUser(b *testing.B) {
+	s := m.New(8)
+	for range b.N {
+		s.Push("often")
+	}
+}
+`
+	for name, text := range map[string]string{"go.mod": "module example.com/m\n\ngo 1.25\n", "m.go": stack, "user/user.go": "package user\n", "user/user_test.go": user} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	opts := options{dir: dir, tests: true, patterns: []string{"./..."}}
+	in, err := load(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := writeProbes(opts, in, probeOptions{perType: 500, results: filepath.Join(dir, "results")}, &out); err != nil {
+		t.Fatal(err)
+	}
+	seeds := make(map[string]bool)
+	for each := json.NewDecoder(&out); each.More(); {
+		var made probe
+		if err := each.Decode(&made); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range made.Scenarios {
+			seeds[s.Seed+" "+s.Calls[0][0]] = true
+		}
+	}
+	for _, want := range []string{`TestUser Push("mine")`, `BenchmarkUser Push("mine")`} {
+		if !seeds[want] {
+			t.Errorf("no scenario is from %s: %v", want, seeds)
+		}
+	}
+}
+
+// Of an object that has room, there are one with room for one and one without.
+func TestSeedsHaveSmallVariants(t *testing.T) {
+	setups := make(map[string]bool)
+	for _, s := range probesOf(t, stack, strings.NewReplacer("size := 4\n", "", "New(size)", "New(64)").Replace(stackTest)).Scenarios {
+		setups[s.Setup[0]] = true
+	}
+	if !setups["s := New(64)"] || !setups["s := New(1)"] || !setups["s := New(0)"] {
+		t.Errorf("got %v", setups)
+	}
+}
+
+// A test of a table has variables in its setup that do not exist outside; other
+// seeds take its place, and no scenario is lost.
+func TestSeedsThatDoNotCompileAreReplaced(t *testing.T) {
+	const test = `package m
+
+import "testing"
+
+func TestTable(t *testing.T) {
+	for _, size := range []int{1, 2} {
+		t.Run("table", func(t *testing.T) {
+			s := New(size)
+			s.Push("a")
+		})
+		s := New(size)
+		s.Push("b")
+	}
+	check := func(size int) {
+		s := New(size)
+		s.Push("c")
+	}
+	check(3)
+}
+
+func TestPlain(t *testing.T) {
+	size := 4
+	s := New(size)
+	s.Push("first")
+	if s.Len() != 1 {
+		t.Fatal("wrong")
+	}
+}
+`
+	made := probesOf(t, stack, test)
+	if len(made.Scenarios) == 0 {
+		t.Fatal("no scenario")
+	}
+	for _, s := range made.Scenarios {
+		if s.Seed != "TestPlain" {
+			t.Errorf("%s is of %s", s.Test, s.Seed)
+		}
+	}
+	for _, typ := range made.Types {
+		if typ.Dropped > 0 {
+			t.Errorf("%d scenarios of %s do not compile", typ.Dropped, typ.Name)
+		}
+	}
+}
+
+// An object whose unexported fields a test sets is not one that users have.
+func TestObjectsWithFieldsOfTestsAreNotSeeds(t *testing.T) {
+	const test = `package m
+
+import "testing"
+
+func TestInner(t *testing.T) {
+	s := &Stack{items: nil}
+	s.Push("a")
+}
+
+func TestEmpty(t *testing.T) {
+	s := &Stack{}
+	s.Push("b")
+}
+`
+	made := probesOf(t, stack, test)
+	if len(made.Scenarios) == 0 {
+		t.Fatal("no scenario")
+	}
+	for _, s := range made.Scenarios {
+		if s.Seed != "TestEmpty" {
+			t.Errorf("%s is of %q", s.Test, s.Seed)
+		}
+	}
+}
+
+// A context that the test cancels at its end is cancelled at the end of the
+// generated one.
+func TestSetupsEndWhatTheyMake(t *testing.T) {
+	const source = `package m
+
+import (
+	"context"
+	"sync"
+)
+
+// A Queue is safe for concurrent use.
+type Queue struct {
+	mu sync.Mutex
+	n  int
+}
+
+func New(ctx context.Context) *Queue { return &Queue{} }
+
+func (q *Queue) Push(n int) { q.mu.Lock(); defer q.mu.Unlock(); q.n += n }
+
+func (q *Queue) Close() {}
+`
+	const test = `package m
+
+import (
+	"context"
+	"testing"
+)
+
+func TestQueue(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	%s
+	q := New(ctx)
+	%s
+	defer q.Close()
+	q.Push(1)
+}
+`
+	for _, where := range [][]any{{"defer cancel()", ""}, {"", "defer cancel()"}} {
+		made := probesOf(t, source, fmt.Sprintf(test, where...))
+		if len(made.Scenarios) == 0 {
+			t.Fatal("no scenario")
+		}
+		for _, s := range made.Scenarios {
+			setup := strings.Join(s.Setup, "; ")
+			if !strings.Contains(setup, "t.Cleanup(func() { cancel() })") || strings.Contains(setup, "Close") {
+				t.Errorf("the setup of %s is %q", s.Test, setup)
+			}
+		}
+	}
+}
