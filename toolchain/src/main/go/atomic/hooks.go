@@ -11,7 +11,7 @@ var harrierSerial uint32
 //go:linkname harrierAtomic runtime.harrierAtomic
 func harrierAtomic(addr unsafe.Pointer, access uint8)
 
-// harrierDetails is 1 if values are told.
+// harrierDetails is 1 if values are recorded.
 //
 //go:linkname harrierDetails runtime.harrierDetails
 var harrierDetails uint32

@@ -274,7 +274,7 @@ type harrierLeakRecord struct {
 	since  int64
 	bytes  uint64
 	found  uint32
-	object uintptr // for telling objects apart, never followed
+	object uintptr // to distinguish objects, never followed
 	typ    *_type
 	cap    uint64
 	len    uint64

@@ -1,7 +1,7 @@
 // Goroutines that time wakes again and again, in a select that waits for something else as well.
 // A timer or ticker, or a context with a time limit that the goroutine made itself, is no reason
 // to take one for live: if marking reaches none of the other channels, nothing that can still
-// run knows them, and time alone wakes the goroutine. Whether its loop ends by itself can't be
+// run knows them, and only time wakes the goroutine. Whether its loop ends by itself can't be
 // seen here, so this is a suspicion, and nothing is reclaimed.
 //
 // A goroutine that sleeps is one of them if marking reaches nothing that its frames lead to
@@ -47,7 +47,7 @@ func harrierHasTimerCase(gp *g) bool {
 
 func harrierIsTime(gp *g, c *hchan) bool { return c.timer != nil || harrierIsOwnTimeout(gp, c) }
 
-// harrierIsAwaited: the lowest bit of hchan.harrierMaker tells a channel from one that took its
+// harrierIsAwaited: the lowest bit of hchan.harrierMaker distinguishes a channel from one that took its
 // place.
 func harrierIsAwaited(c *hchan) bool { return c.harrierMaker&1 != 0 }
 

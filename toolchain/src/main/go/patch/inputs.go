@@ -1,4 +1,4 @@
-// A controlled run tells of its inputs: what the program reads and no decision is about.
+// A controlled run records its inputs: what the program reads and no decision is about.
 // The numbers are the kinds of runtime/inputs.go, which reads the clock's itself.
 
 package patch

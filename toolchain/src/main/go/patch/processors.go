@@ -1,4 +1,4 @@
-// The program sees as many processors as it would, or as it is told to, whatever runs
+// The program sees as many processors as it would, or as it is asked to, whatever runs
 // underneath.
 
 package patch

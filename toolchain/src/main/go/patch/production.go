@@ -127,7 +127,7 @@ func mallocgc() {
 	}
 }
 
-// Where the rest of the program comes to know.
+// Where the rest of the program learns.
 
 //harrier:in runtime/signal_unix.go
 

@@ -10,7 +10,7 @@ func selectgo() {
 	harrierNarrowed, harrierGaveUp := false, false
 harrierAgain:
 
-	// A select with a preferred case looks at it alone.
+	// A select with a preferred case looks only at it.
 	//harrier:before sellock(scases, lockorder)
 	//harrier:next var (
 	if harrierAnyWish != 0 && !harrierGaveUp {

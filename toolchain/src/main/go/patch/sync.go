@@ -1,6 +1,6 @@
-// What locks, once, wait groups and conditions do. A lock that can be had at once is told
-// when it is taken, one that can't is asked for first. The release is told before it
-// happens. So acquire and release alternate in the order of tickets. What tells its call
+// What locks, once, wait groups and conditions do. A lock that is free is recorded
+// when it is taken, one that can't is asked for first. The release is recorded before it
+// happens. So acquire and release alternate in the order of tickets. What records its call
 // site must not be inlined into the user's code.
 
 package patch
@@ -194,7 +194,7 @@ func (wg *WaitGroup) Wait() {
 	}
 }
 
-// The library does not tell race detectors that a signal comes before the wait that it ends.
+// The library does not inform race detectors that a signal comes before the wait that it ends.
 
 //harrier:in sync/cond.go
 

@@ -27,7 +27,7 @@ type harrierListener struct {
 // harrierListeners are all that are open, the latest first.
 var harrierListeners *harrierListener
 
-// harrierAddress is where a listener is; which kind of address tells the family.
+// harrierAddress is where a listener is; which kind of address gives the family.
 type harrierAddress struct {
 	ip       [16]byte
 	port     int

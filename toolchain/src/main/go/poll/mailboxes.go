@@ -35,7 +35,7 @@ type harrierMailbox struct {
 	connected  bool
 	peer       harrierAddress  // that it is connected to
 	peerBox    *harrierMailbox // the same of a Unix socket, if it is in the process
-	hidden     bool            // it is the kernel's alone from now on
+	hidden     bool            // it is only the kernel's from now on
 	open       bool
 
 	first, last   *harrierDatagram
@@ -359,7 +359,7 @@ func (m *harrierMailbox) close() {
 	m.letsSend()
 }
 
-// leaves makes the socket the kernel's alone, with what has arrived.
+// leaves makes the socket only the kernel's, with what has arrived.
 //
 //go:norace
 func (m *harrierMailbox) leaves() {

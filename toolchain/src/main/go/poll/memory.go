@@ -156,7 +156,7 @@ func HarrierConnect(fd int) (err error, ok bool) {
 	return harrierErr(s.queues()), true
 }
 
-// HarrierConnected tells how the connect went that was in progress.
+// HarrierConnected returns how the connect went that was in progress.
 //
 //go:norace
 func HarrierConnected(fd int) (err syscall.Errno, ok bool) {

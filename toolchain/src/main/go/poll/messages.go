@@ -86,7 +86,7 @@ func (m *harrierMailbox) control(d *harrierDatagram, p, oob []byte, flags int) (
 	return
 }
 
-// harrierMessage puts a control message behind the first n bytes of oob, and tells where it
+// harrierMessage puts a control message behind the first n bytes of oob, and returns where it
 // ends; that is -1 if there is no room.
 //
 //go:norace

@@ -1,4 +1,4 @@
-// Pipes whose both ends are in this process and used as files alone.
+// Pipes whose both ends are in this process and used only as files.
 //
 // Their descriptors are the kernel's. What is written stays here until one of them is asked
 // for, or closed: then the kernel's pipe gets it, and both ends are the kernel's for good.

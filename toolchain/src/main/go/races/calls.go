@@ -5,7 +5,7 @@
 //
 // The algorithm is FastTrack (Flanagan, Freund: PLDI 2009, doi
 // 10.1145/1542476.1542490), with the reads of a word that nothing orders kept as
-// a list of epochs. It works in controlled runs alone, where one goroutine runs at
+// a list of epochs. It works only in controlled runs, where one goroutine runs at
 // a time, so that it needs no atomics, and its verdict is part of the replay. The goroutine that
 // comes here holds the only P and can't be stopped: code of package runtime is
 // preempted at calls that may grow the stack, and there are none.
@@ -15,7 +15,7 @@
 //   - order.go: what synchronizes
 //   - access.go: what was accessed, and whether anything orders it
 //   - places.go: call stacks, interned
-//   - found.go: what is told
+//   - found.go: what is reported
 //   - values.go: values with that
 //   - exported.go: what programs and package internal/race call
 //
@@ -263,7 +263,7 @@ func racefingo() {
 	}
 }
 
-// Synchronization, as the library tells it.
+// Synchronization, as the library announces it.
 
 const (
 	harrierAcquires = 1 << iota
@@ -322,7 +322,7 @@ func racereleaseacquireg(gp *g, addr unsafe.Pointer) { harrierOrderOf(gp, addr, 
 func harrierRaceAtomic(addr unsafe.Pointer, size uintptr, how uint8) {
 	r := harrierRacing()
 	if r == nil || getg().raceignore != 0 {
-		return // the library uses it to make something that synchronizes, and tells that
+		return // the library uses it to make something that synchronizes, and announces that
 	}
 	what := uint8(harrierAtomically)
 	if how != harrierAcquires {

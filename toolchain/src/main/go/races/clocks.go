@@ -38,7 +38,7 @@ type harrierRacer struct {
 	frame    uintptr // of the function whose callers are known; 0: none
 	caller   uintptr // its return address
 	stack    uint32  // of the callers
-	shown    uintptr // where the value of the present access is, in runs that tell values; 0: nowhere
+	shown    uintptr // where the value of the present access is, in runs that record values; 0: nowhere
 	self     uint32  // its index; while it is free, that of the next free one
 }
 

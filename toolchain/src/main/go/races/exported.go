@@ -43,7 +43,7 @@ func RaceWriteRange(addr unsafe.Pointer, n int) {
 	racewriterangepc(addr, uintptr(n), harrierLibraryCaller, 0)
 }
 
-// RaceErrors is what tests fail for; what is told by Harrier fails none.
+// RaceErrors is what tests fail for; what is reported by Harrier fails none.
 func RaceErrors() int { return 0 }
 
 // What package internal/race declares.

@@ -5,11 +5,11 @@ package runtime
 import "unsafe"
 
 const (
-	harrierRaceMost      = 256 // races that are told
+	harrierRaceMost      = 256 // races that are reported
 	harrierRaceMostThere = 16  // of one pair of program counters
 )
 
-// harrierRaceTold is a race that was told: the program counters of both accesses, and
+// harrierRaceTold is a race that was reported: the program counters of both accesses, and
 // what their callers are, each pair with the smaller program counter first.
 type harrierRaceTold struct {
 	pcs, callers uint64
@@ -22,7 +22,7 @@ var (
 )
 
 // harrierReportRace writes that an access by r, at pc, and one before it are not
-// ordered. A pair of stacks is told once: one function may be called for several
+// ordered. A pair of stacks is reported once: one function may be called for several
 // variables, or in several tests.
 func harrierReportRace(r *harrierRacer, addr uintptr, bytes, what uint8, pc uint32, before *harrierAccess) {
 	race := harrierRaceTold{uint64(pc)<<32 | uint64(before.pc), uint64(r.stack)<<32 | uint64(before.stack)}

@@ -1,4 +1,4 @@
-// What synchronizes: by Go's memory model, as the library tells it with addresses
+// What synchronizes: by Go's memory model, as the library announces it with addresses
 // that stand for channels, locks and the like. What was released at an address is
 // kept with the accesses of that word, and ends with its memory.
 

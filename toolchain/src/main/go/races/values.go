@@ -1,4 +1,4 @@
-// Values of what races, in runs that tell them (details.go): each access that is kept has
+// Values of what races, in runs that record them (details.go): each access that is kept has
 // a note of what was there before it, and of how many operations had begun by then. With
 // a race go the notes of both accesses. Of accesses to a word that follow each other
 // without a release between, the detector keeps the first: that has the note.

@@ -1,10 +1,10 @@
 // Accesses to memory as scheduling points.
 //
 // The plan names code that takes part in data races: by the return address of the
-// call that tells of the access, which the compiler puts there where races are
+// call that announces the access, which the compiler puts there where races are
 // looked for. What that code has touched is shared and written, and from then on
 // each access to it is a scheduling point, whichever code makes it: of a check and a
-// use that follows without a point between, the detector tells the check alone. No
+// use that follows without a point between, the detector announces only the check. No
 // other access is a point: who reads and writes under locks gives way at those.
 //
 // The plan is part of the schedule, and what is touched follows from the run: a

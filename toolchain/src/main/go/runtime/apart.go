@@ -1,4 +1,4 @@
-// Sleeping goroutines that nothing else can tell anything, at the end of a process.
+// Sleeping goroutines that nothing else can reach, at the end of a process.
 
 package runtime
 
@@ -39,11 +39,11 @@ func harrierFindApart() {
 	harrierEnds = false
 }
 
-// harrierApartEnded tells that one of them has ended since: it may have changed what another
+// harrierApartEnded says that one of them has ended since: it may have changed what another
 // one reads.
 var harrierApartEnded bool
 
-// harrierApartMoved tells the same of one that waits for something else now.
+// harrierApartMoved says the same of one that waits for something else now.
 func harrierApartMoved() (moved bool) {
 	moved = harrierApartEnded
 	harrierEachG(func(gp *g) {

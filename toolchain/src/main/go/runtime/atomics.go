@@ -1,7 +1,7 @@
 // Atomics of the program as scheduling points.
 //
 // They are none where the compiler makes machine instructions of them, as it does
-// unless it is told otherwise: the packages that are explored are compiled with
+// unless it is asked not to: the packages that are explored are compiled with
 // -d=ssa/intrinsics/off, so that their atomics are calls of package sync/atomic,
 // whose functions come here first.
 
@@ -41,7 +41,7 @@ func harrierAtomic(addr unsafe.Pointer, access uint8) {
 
 // harrierUse is called before Go's own library accesses what decides what a function of
 // its shows to the program, as context.Context.Err: an atomic, a descriptor's state, a
-// timer. It is a scheduling point whichever goroutine calls that function. Told with it is the
+// timer. It is a scheduling point whichever goroutine calls that function. Recorded with it is the
 // program's code that did, or else the library's.
 //
 //go:linkname harrierUse
@@ -79,7 +79,7 @@ func harrierProgramAbove(gp *g, fp uintptr) uintptr {
 func harrierNoteFailedAtomic() { harrierNoteFailedPoll() }
 
 // harrierCallerOf is the return address, and the function that it is in, of the
-// innermost frame above fp that is none of an atomic's own. What package sync does
+// innermost frame above fp that is not an atomic's own. What package sync does
 // by atomics is its own concern, like what atomic.Value does: their methods that
 // are points call harrierAtomic themselves.
 func harrierCallerOf(gp *g, fp uintptr) (pc uintptr, name string) {

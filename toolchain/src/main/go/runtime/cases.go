@@ -56,7 +56,7 @@ func harrierSelectDecide(scases []scase, nsends int, order []uint16) {
 	}
 }
 
-// harrierTellCases tells which cases are ready: first the one that is taken.
+// harrierTellCases records which cases are ready: first the one that is taken.
 func harrierTellCases(scases []scase, nsends int, order []uint16, n uint64) {
 	for _, i := range order {
 		if harrierIsReady(scases[i].c, int(i) < nsends) {
@@ -93,7 +93,7 @@ func harrierHasWaiter(sg *sudog) bool {
 const harrierPastReadyNS = 2 * 60 * 1000 * 1000 * 1000
 
 // harrierHurry is called before the clock jumps to next, when nothing can run. It ends
-// the patience of the selects that would wait for too long past a ready case, and tells
+// the patience of the selects that would wait for too long past a ready case, and returns
 // whether there are any.
 func harrierHurry(next int64) (any bool) {
 	if harrierPatientOnes.Load() == 0 {

@@ -9,7 +9,7 @@ import (
 )
 
 // harrierPartner names the goroutine of a partner in a channel operation; 0 if a
-// select of its is being completed, which tells its own choice.
+// select of its is being completed, which records its own choice.
 func harrierPartner(sg *sudog) uint64 {
 	if sg.isSelect {
 		return 0
@@ -137,7 +137,7 @@ func harrierSelected(scases []scase, nsends, chosen int, block, ok bool, sg *sud
 	harrierDone(b)
 }
 
-// harrierSelectWoke tells the choice of a select that had parked.
+// harrierSelectWoke records the choice of a select that had parked.
 //
 //go:noinline
 func harrierSelectWoke(chosen int, ok bool) {

@@ -15,7 +15,7 @@ const (
 	harrierAtQuiescence
 	harrierAtTimeout
 	harrierAtCrash
-	_ // of traces of binaries alone
+	_ // only of traces of binaries
 	harrierAtBubble
 	harrierAtStall
 )
@@ -30,7 +30,7 @@ const (
 	harrierPolling
 )
 
-// harrierState is 0 for a goroutine that a checkpoint does not tell of.
+// harrierState is 0 for a goroutine that a checkpoint does not list.
 func harrierState(gp *g) uint64 {
 	if gp.harrierSystem || gp.harrierOver {
 		return 0
@@ -104,7 +104,7 @@ var harrierStates, harrierStatesLen uintptr
 //
 // The look at them takes time. If no ticket was given out meanwhile then
 // no goroutine woke another one, and what was seen is one moment's state. Else it is
-// tried again; if the program won't hold still, goroutine 0 is told to be
+// tried again; if the program won't hold still, goroutine 0 is listed as
 // running: no analysis shall conclude that nothing moved.
 func harrierCheckpoint(reason uint32, test uint32) {
 	harrierCheckpointOf(reason, test, nil)
@@ -113,7 +113,7 @@ func harrierCheckpoint(reason uint32, test uint32) {
 // harrierBubbleStuck is called where testing/synctest finds that the goroutines
 // of a bubble wait for each other, or for no goroutine. No timer of theirs is set. With
 // the panic that follows the bubble is over: those goroutines never run again, and
-// later checkpoints do not tell of them.
+// later checkpoints do not list them.
 func harrierBubbleStuck(bubble unsafe.Pointer) {
 	harrierCheckpointOf(harrierAtBubble, 0, bubble)
 	me := getg()
@@ -167,15 +167,15 @@ func harrierCheckpointOf(reason, test uint32, bubble unsafe.Pointer) {
 	releasem(mp)
 }
 
-// harrierShowsPolls tells that the checkpoint is the one after the latest look for
+// harrierShowsPolls says that the checkpoint is the one after the latest look for
 // leaks, at the end of the process.
 var harrierShowsPolls bool
 
-// harrierPollEnded tells that a goroutine has ended that the latest look for leaks found
-// to be woken by time alone: it may have known the others.
+// harrierPollEnded says that a goroutine has ended that the latest look for leaks found
+// to be woken only by time: it may have known the others.
 var harrierPollEnded bool
 
-// harrierCollectStates notes the goroutines that a checkpoint tells of.
+// harrierCollectStates notes the goroutines that a checkpoint lists.
 func harrierCollectStates(test uint32, bubble unsafe.Pointer) (n uintptr) {
 	moved := !harrierShowsPolls || harrierApartMoved()
 	harrierEachG(func(gp *g) {

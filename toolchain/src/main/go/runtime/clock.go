@@ -113,8 +113,8 @@ func harrierEarlier(a, b int64) int64 {
 	return a
 }
 
-// harrierJump sets the clock forward to t. After a jump that is worth telling, the next
-// record tells the time; else it is told after so many bytes.
+// harrierJump sets the clock forward to t. After a jump that is worth recording, the next
+// record has the time; else it is recorded after so many bytes.
 func harrierJump(t int64) {
 	if d := t - harrierNow(); d > 0 {
 		harrierClockNow.Add(d)

@@ -9,8 +9,8 @@
 // stopped for any other reason (a collection, the watchdog) continues at once.
 //
 // A goroutine's name follows from who started it, and which of the starter's
-// goroutines it is, alone (names.go). Its points are where decisions are taken on its account: before an
-// operation, and when it has stopped. They are numbered by its own path alone,
+// goroutines it is, and nothing else (names.go). Its points are where decisions are taken on its account: before an
+// operation, and when it has stopped. They are numbered only by its own path,
 // whatever the others do. What is decided there otherwise than in the default
 // order is recorded, and what the plan says goes before the strategy's choice:
 // that is how a schedule is replayed and minimized.
@@ -39,7 +39,7 @@ const harrierVain = 32
 const harrierFairness = 16
 
 // harrierMostExpiries is how many timers expire early in a run: where a ticker is never
-// late enough, a test that hangs would not come to its limit of time.
+// late enough, a test that hangs would not reach its limit of time.
 const harrierMostExpiries = 1000
 
 // harrierSerial is 1 in controlled runs.
@@ -179,7 +179,7 @@ func harrierAtPoint() *g {
 }
 
 // harrierDecideAt lets others run first if that is decided. pc is that of an
-// access to memory; other operations have records that tell it.
+// access to memory; other operations have records that have it.
 func harrierDecideAt(gp *g, pc uintptr) {
 	harrierAdvanceClock(harrierTickNS)
 	gp.harrierSpins = false
@@ -201,7 +201,7 @@ func harrierDecideAt(gp *g, pc uintptr) {
 	harrierBegins(gp, pc)
 }
 
-// harrierNoteOperation tells which of the goroutine's operations begins.
+// harrierNoteOperation records which of the goroutine's operations begins.
 func harrierNoteOperation(gp *g, pc uintptr) {
 	if harrierOn == 0 {
 		return

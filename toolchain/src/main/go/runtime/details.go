@@ -1,10 +1,10 @@
 // Details: what a reader of a schedule wants to know beyond what its decisions and
 // operations are. A run writes them if its plan asks for them, and does nothing else
 // otherwise: they have no scheduling points, allocate nothing and read the program's
-// memory without telling the race detector.
+// memory without informing the race detector.
 //
 // Of an access to memory it is what was there before and, after a write, what is there
-// then: the goroutine tells that right after the write or, of a plain one, when it comes
+// then: the goroutine records that right after the write or, of a plain one, when it comes
 // to its next operation, before any other goroutine runs.
 //
 // A value is read through no more pointers than those that its type says are there:
@@ -20,7 +20,7 @@ import (
 )
 
 const (
-	harrierLongestText = 40 // bytes of a string that are told
+	harrierLongestText = 40 // bytes of a string that are recorded
 	harrierLongestType = 120
 
 	harrierNilValue  = 1 << 8 // in the operand of a value
@@ -44,7 +44,7 @@ type harrierToldAccess struct {
 	note       *harrierAccessNote // what is kept of it for the race detector, if anything
 }
 
-// harrierAccessNote is what the race detector knows of an access for the case that it tells it.
+// harrierAccessNote is what the race detector knows of an access for the case that it reports it.
 type harrierAccessNote struct {
 	begun      uint64  // harrierOperationsBegun
 	addr, goid uintptr // where the value begins, 0 if that is not known; and who accesses it
@@ -173,7 +173,7 @@ func harrierWriteMemory(record uint64, operand uint32, number, next uint64, text
 	harrierEmitText(record, operand, 2, next, number, text)
 }
 
-// harrierTellBytes tells what the goroutine has read from a descriptor, or written to it.
+// harrierTellBytes records what the goroutine has read from a descriptor, or written to it.
 //
 //go:linkname harrierTellBytes
 func harrierTellBytes(p unsafe.Pointer, n int) {
@@ -185,7 +185,7 @@ func harrierTellBytes(p unsafe.Pointer, n int) {
 	harrierWriteMemory(harrierMemoryK|harrierIsAfter, uint32(abi.String), uint64(n), 0, text)
 }
 
-// harrierTellConnection tells which one the goroutine has just dialed or accepted.
+// harrierTellConnection records which one the goroutine has just dialed or accepted.
 //
 //go:linkname harrierTellConnection
 func harrierTellConnection(address uintptr) {
@@ -195,7 +195,7 @@ func harrierTellConnection(address uintptr) {
 	}
 }
 
-// harrierTellMessage tells the value that the goroutine is about to send, if it can.
+// harrierTellMessage records the value that the goroutine is about to send, if it can.
 func harrierTellMessage(c *hchan, value unsafe.Pointer) {
 	gp := getg()
 	if c != nil && value != nil && gp == gp.m.curg && gp.harrierName != 0 && gp.m.locks == 0 {
@@ -203,7 +203,7 @@ func harrierTellMessage(c *hchan, value unsafe.Pointer) {
 	}
 }
 
-// harrierTellMessages tells what each sending case of a select would send.
+// harrierTellMessages records what each sending case of a select would send.
 func harrierTellMessages(scases []scase, nsends int) {
 	for i := range scases[:nsends] {
 		harrierTellMessage(scases[i].c, scases[i].elem)

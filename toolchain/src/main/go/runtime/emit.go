@@ -186,7 +186,7 @@ func harrierBegin(room uintptr, goid uint64) *harrierBuffer {
 }
 
 // harrierBeginApart is harrierBegin for what comes at moments that no schedule decides,
-// as collections do: a P's own buffer, and when it tells the time, are the same in each
+// as collections do: a P's own buffer, and when it records the time, are the same in each
 // replay.
 func harrierBeginApart(room uintptr, goid uint64) *harrierBuffer {
 	return harrierBeginLoose(acquirem(), room, goid)

@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// harrierText is what can be told of a panic value without running a method of
+// harrierText is what can be recorded of a panic value without running a method of
 // the user's.
 func harrierText(v any) string {
 	switch v := v.(type) {

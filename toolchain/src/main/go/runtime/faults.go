@@ -13,8 +13,8 @@
 // holds its cancel function, or that of one that it is derived from, has just called that
 // (../context/hooks.go). That is a use like those of connections.
 //
-// None is drawn where a test uses the connection itself: a test that is told of a fault
-// fails, as a rule, and that shows nothing. It is told of those that its peers have.
+// None is drawn where a test uses the connection itself: a test that sees a fault
+// fails, as a rule, and that shows nothing. It sees those that its peers have.
 
 package runtime
 

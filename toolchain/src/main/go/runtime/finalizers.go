@@ -4,7 +4,7 @@
 //
 // In a controlled run it has a name meanwhile, and when it begins is a decision.
 // That is so where the program asked for the collection (runtime.GC), and for
-// functions of the program alone: a collection that came of itself comes when the
+// functions only of the program: a collection that came of itself comes when the
 // heap has grown, and moves no schedules. Its finalizers run at once, to the end.
 
 package runtime

@@ -1,5 +1,5 @@
 // What repeats. A goroutine that polls takes a lock, looks, and gives it back, a
-// million times a second. Two records a round tell nothing new as long as no goroutine
+// million times a second. Two records a round say nothing new as long as no goroutine
 // else touches the lock and the goroutine does nothing else: such rounds commute
 // with whatever others do meanwhile. They are counted, and nothing is written.
 //
@@ -14,13 +14,13 @@
 // written late, by the goroutine itself before its next record: the lock is
 // still held then. Until that record the trace does not know who holds it: a
 // goroutine that computes, or is in a system call, with such a lock held is not
-// told as its holder.
+// recorded as its holder.
 
 package runtime
 
 var harrierUser [harrierSeenSlots]uint64
 
-// harrierEndFold tells how many rounds were not written. The count is not
+// harrierEndFold records how many rounds were not written. The count is not
 // ordered: they came after the release that is the last record.
 func harrierEndFold(b *harrierBuffer) {
 	p := b.pos

@@ -4,10 +4,10 @@
 // locking be joined that have nothing to do with each other.
 //
 // So the locks on the heap that were used are kept in a table, and each
-// collection tells, after marking and before any memory is given away, which of
+// collection records, after marking and before any memory is given away, which of
 // them it found dead. In front of the table every P has a small cache of the
 // addresses it has seen: a hook pays one load and one comparison. What finds no
-// place in the table is told as it was before there was a table: not at all.
+// place in the table is recorded as it was before there was a table: not at all.
 
 package runtime
 
@@ -36,7 +36,7 @@ var (
 )
 
 // harrierSeen is a P's cache: addresses without their last three bits, which
-// tell no two locks apart, cut to 32 bits. Two that are 32 GiB apart would be
+// distinguish no two locks, cut to 32 bits. Two that are 32 GiB apart would be
 // taken for one another: the second might not get into the table.
 type harrierSeen [harrierSeenSlots]uint32
 
@@ -92,7 +92,7 @@ func harrierKeep(object uintptr) {
 }
 
 // harrierMarked comes when a collection has marked and not begun to sweep. The
-// world is stopped. No goroutine waits for a lock that is told of here: the goroutine that did
+// world is stopped. No goroutine waits for a lock that is recorded here: the goroutine that did
 // would have kept it alive.
 func harrierMarked() {
 	if harrierOn == 0 {
@@ -122,7 +122,7 @@ func harrierMarked() {
 	}
 	for _, pp := range allp {
 		pp.harrierSeen = harrierSeen{}
-		// What comes to be at the address of the last object is another one.
+		// What is later at the address of the last object is another one.
 		if !harrierAlive(uintptr(pp.harrier.object & harrierAddress)) {
 			pp.harrier.object = 0
 		}

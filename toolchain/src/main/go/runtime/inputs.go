@@ -1,10 +1,10 @@
 // Inputs of a controlled run: what the program reads and no decision is about. With
 // another clock, another number or another file the same schedule may show something
-// else, so that the trace tells when one is read.
+// else, so that the trace says when one is read.
 //
 // Counted is what the program's code reads, and what Go's library reads on its behalf
 // or in a goroutine of its own. What package testing reads for itself is not, nor what
-// happens before the program's code begins to run. Each kind is told once a goroutine.
+// happens before the program's code begins to run. Each kind is recorded once a goroutine.
 
 package runtime
 

@@ -19,7 +19,7 @@ var (
 // marks on from one to the next.
 var harrierTickers uint32
 
-// harrierEnds tells that leaks are looked for at the end of the process.
+// harrierEnds says that leaks are looked for at the end of the process.
 var harrierEnds bool
 
 const (

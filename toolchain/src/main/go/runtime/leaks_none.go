@@ -1,5 +1,5 @@
 // Before Go 1.26 the collector can't prove leaks: quiescence has to. It is asked
-// about locks alone.
+// only about locks.
 
 package runtime
 

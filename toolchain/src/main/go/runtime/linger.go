@@ -1,10 +1,10 @@
 // Where goroutines linger in native runs: before an operation of package sync at a
 // place of the plan a goroutine sleeps, with all the locks that it holds, so that
-// others come to theirs. In controlled runs delays do that.
+// others reach theirs. In controlled runs delays do that.
 
 package runtime
 
-// harrierPoints is whether package sync tells harrierSchedulingPoint of its
+// harrierPoints is whether package sync calls harrierSchedulingPoint before its
 // operations.
 //
 //go:linkname harrierPoints

@@ -85,7 +85,7 @@ func harrierMonitor() {
 				harrierCheckpoint(harrierAtPeriodic, 0)
 			}
 		}
-		// Nothing has happened for a whole period: one look alone might
+		// Nothing has happened for a whole period: a single look might
 		// have seen each goroutine at another moment.
 		tickets := harrierTickets.Load()
 		if !busy && tickets == harrierMon.tickets && harrierTimers() == 0 && harrierOutsideWaiters() == 0 {
@@ -139,7 +139,7 @@ func harrierStalls() (stalls bool) {
 	return
 }
 
-// harrierCount tells how many goroutines are blocked for a reason that only
+// harrierCount counts how many goroutines are blocked for a reason that only
 // another goroutine can remove, how many are proved to be stuck (with those that
 // were reclaimed since), and whether any goroutine can run or is in a system call.
 func harrierCount() (blocked, leaked int, busy bool) {

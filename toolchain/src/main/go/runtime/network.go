@@ -52,7 +52,7 @@ func harrierUseDescriptor(object uintptr, how uint8) {
 	harrierDecideAt(gp, harrierProgramAbove(gp, getfp()))
 }
 
-// harrierPolledWaiters is how many goroutines wait for what the poller may tell.
+// harrierPolledWaiters is how many goroutines wait for what the poller may report.
 func harrierPolledWaiters() uint32 {
 	return netpollWaiters.Load() - harrierAwaiting[harrierMemory] - harrierAwaiting[harrierPipe]
 }

@@ -8,7 +8,7 @@
 // back, and holds it back if it is back before.
 //
 // A descriptor's other end is in the same program as a rule, and then nothing is up to
-// real time: the poller is asked at moments that follow from the schedule alone, and
+// real time: the poller is asked at moments that follow only from the schedule, and
 // what is ready then follows from what the program has done. It is otherwise if
 // nothing was ready and the world was waited for, or if the program has started
 // processes. From then on, whether there is something to read when a goroutine reads is up
@@ -109,7 +109,7 @@ func harrierWaitToRead(pd *pollDesc) int {
 }
 
 // harrierReadable adds those to list that wait to read what is there already: the
-// poller tells only of what becomes ready.
+// poller reports only what becomes ready.
 func harrierReadable(list *gList) (delta int32) {
 	harrierEachG(func(gp *g) {
 		if pd := (*pollDesc)(unsafe.Pointer(gp.harrierWaitsFor)); pd != nil && harrierState(gp) == harrierWaiting && harrierHasInput(pd.fd) {
@@ -158,7 +158,7 @@ func harrierReturnsHere() uint64 {
 }
 
 // harrierReturnPoint is the present point, and how often the clock has jumped since
-// it was come to: a timer that expires when no goroutine can run makes no point.
+// it was reached: a timer that expires when no goroutine can run makes no point.
 func harrierReturnPoint() uint64 {
 	return uint64(uint32(harrierCurrent.point) + harrierJumps<<20)
 }

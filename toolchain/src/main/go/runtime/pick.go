@@ -10,7 +10,7 @@ package runtime
 
 import "internal/stringslite"
 
-// harrierPick takes the next goroutine to run from those that can. locked tells
+// harrierPick takes the next goroutine to run from those that can. locked says
 // whether the caller holds sched.lock. While the collector keeps the program's
 // goroutines from running there is none but the runtime's own.
 func harrierPick(pp *p, locked bool) *g {
@@ -182,11 +182,11 @@ func harrierDecide() *g {
 	return chosen
 }
 
-// harrierMostTold is of how many candidates a decision tells; of the first alone where
+// harrierMostTold is how many candidates a decision records; only the first where
 // there are more.
 const harrierMostTold = 64
 
-// harrierTellCandidates tells who could have run at this decision: first who does.
+// harrierTellCandidates records which goroutines could have run at this decision: first the one that does.
 func harrierTellCandidates(chosen *g) {
 	harrierChose(harrierCandidateChoice, harrierEnabled, chosen.harrierName, chosen.goid)
 	for i := uint64(0); i < harrierEnabled && harrierEnabled <= harrierMostTold; i++ {

@@ -20,9 +20,9 @@
 //	               and after how many bytes or, of a short read, with how many (faults.go)
 //	14,pc,ms       in a native run, how long a goroutine sleeps before its operation of
 //	               package sync at pc
-//	17             the run tells values that the program hands on and accesses (details.go)
-//	9,pc           accesses to memory that code at pc tells of are scheduling points
-//	13             each decision tells of all that it could have been
+//	17             the run records values that the program hands on and accesses (details.go)
+//	9,pc           accesses to memory that code at pc announces are scheduling points
+//	13             each decision records all that it could have been
 //
 // Goroutines are named as names.go says, the main one is 1. Entries 1 to 3, 8, 10,
 // 15 and 16 take effect in controlled runs, and go before what the strategy says.
@@ -47,7 +47,7 @@ const (
 	harrierReturned      = 10 // also the choice that a goroutine is back from the environment
 	harrierReturns       = 11 // the other half of an entry of kind 10, which no file has
 	harrierGoOn          = 12 // the other half of an entry of kind 8, which no file has
-	harrierTellAll       = 13 // each decision tells of all that it could have been
+	harrierTellAll       = 13 // each decision records all that it could have been
 	harrierLingering     = 14
 	harrierComputation   = 15
 	harrierFaultChoice   = 16 // a key has room for 31
@@ -103,7 +103,7 @@ var (
 	harrierPatienceFor int64 = 500 * 1000 * 1000
 )
 
-// harrierDetails is 1 if the run tells values.
+// harrierDetails is 1 if the run records values.
 //
 //go:linkname harrierDetails
 var harrierDetails uint32

@@ -1,7 +1,7 @@
 // Preferred cases of selects: GFuzz's message orders, section 4.2.
 //
-// A select that the plan has a wish for looks at its preferred case alone, and
-// waits for it alone, until it comes or patience ends; then it begins again
+// A select that the plan has a wish for looks only at its preferred case, and
+// waits only for it, until it comes or patience ends; then it begins again
 // with all its cases. It stays one select with all its cases in the trace. A
 // wish that can't be kept (a nil channel, a select in a synctest bubble, whose
 // clock would take the wait for idleness, a send of a timer, which is no
@@ -85,7 +85,7 @@ func harrierGiveUp(gp *g) {
 		return
 	}
 	lock(&c.lock)
-	// Its param is nil since before it parked, and tells that no partner woke it.
+	// Its param is nil since before it parked, and shows that no partner woke it.
 	woken := gp.harrierPrefers == c && gp.waiting != nil && gp.selectDone.CompareAndSwap(0, 1)
 	unlock(&c.lock)
 	if woken {

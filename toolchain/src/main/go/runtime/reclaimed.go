@@ -4,7 +4,7 @@
 // cleanup or weak pointer that nothing else leads to.
 //
 // Findings are made as without it. The trace has all that the goroutine did, and
-// each later checkpoint tells of it as if it were still there.
+// each later checkpoint lists it as if it were still there.
 
 package runtime
 
@@ -114,7 +114,7 @@ func harrierReclaimProved() {
 }
 
 // harrierLocksToSee has walks look out for locks that are held and that only leaked
-// goroutines lead to. Freed, they would be told of as held for good.
+// goroutines lead to. Freed, they would be recorded as held for good.
 func harrierLocksToSee() uint32 {
 	w := &harrierWalked
 	for i := harrierLockCount.Load(); i > 0; {
@@ -139,7 +139,7 @@ func harrierLocksToSee() uint32 {
 
 func harrierIsGivenUp(gp *g) bool { return gp.harrierGivenUp == harrierCycle }
 
-// harrierIsReclaimed notes what checkpoints have to tell of gp.
+// harrierIsReclaimed notes what checkpoints have to list of gp.
 func harrierIsReclaimed(gp *g) {
 	at, _ := harrierPast.take(unsafe.Sizeof(harrierReclaimedG{})) // there is room
 	*(*harrierReclaimedG)(unsafe.Pointer(harrierPast.at + at)) = harrierReclaimedG{

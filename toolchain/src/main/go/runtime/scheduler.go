@@ -27,7 +27,7 @@ func harrierPark(reason waitReason) {
 	harrierEmit1(harrierBlockK, harrierStack(gp, *(*uintptr)(unsafe.Pointer(getfp()))), object|r<<48)
 }
 
-// harrierReady tells that a goroutine readies gp. A goroutine that was only
+// harrierReady records that a goroutine readies gp. A goroutine that was only
 // stopped, for a look at its stack, had not been waiting.
 func harrierReady(gp *g) {
 	if !gp.harrierSystem && gp.waitreason != waitReasonPreempted {

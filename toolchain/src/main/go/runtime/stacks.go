@@ -1,7 +1,7 @@
 // Call sites and call stacks.
 //
-// The frequent operations (locks, channels) tell their call site alone: one or
-// two loads through the frame pointer. The others tell their whole stack as an
+// The frequent operations (locks, channels) record only their call site: one or
+// two loads through the frame pointer. The others record their whole stack as an
 // index into a table of stacks already written. The table holds hashes only;
 // the program counters go to the trace once. Two stacks with the same 64-bit
 // hash would be taken for one another; among the some hundred thousand stacks

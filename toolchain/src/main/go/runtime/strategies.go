@@ -9,7 +9,7 @@ type harrierStrategy interface {
 	// begin draws what holds for the whole run.
 	begin()
 
-	// arrive is called when gp has come to a scheduling point, which is part of the frame
+	// arrive is called when gp has reached a scheduling point, which is part of the frame
 	// that fp points to, or, if fp is 0, when gp has been made. Here goroutines get
 	// priorities.
 	arrive(gp *g, fp uintptr)

@@ -34,7 +34,7 @@ func (harrierPlaces) arrive(gp *g, fp uintptr) {
 
 func (harrierPlaces) next(last, usual *g) *g { return harrierHighest().gp.ptr() }
 
-// harrierPlacePriority is that of a goroutine that has come to a place.
+// harrierPlacePriority is that of a goroutine that has reached a place.
 func harrierPlacePriority(place uint64) uint64 {
 	zeros := uint64(sys.TrailingZeros64(harrierMix(harrierSeed ^ harrierMix(place))))
 	return (64-zeros/harrierPlaceShift)<<32 | harrierDraw(1<<32) | 1<<63

@@ -23,7 +23,7 @@ func (harrierRaces) next(last, usual *g) *g {
 }
 
 // harrierRace reports whether it makes a difference which of the next operations of
-// two goroutines, or of one and the same, comes first. One that has not come to an
+// two goroutines, or of one and the same, comes first. One that has not reached an
 // operation has none.
 func harrierRace(a, b *g) bool {
 	if a.harrierAccess&^harrierPlainly == harrierLoad && b.harrierAccess&^harrierPlainly == harrierLoad {

@@ -1,5 +1,5 @@
 // Since Go 1.26 a sudog holds its channel in a form that the collector can be
-// told to overlook.
+// made to overlook.
 
 package runtime
 

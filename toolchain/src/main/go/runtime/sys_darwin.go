@@ -89,7 +89,7 @@ func harrierTruncate(size int64) {
 	syscall_rawsyscalln(abi.FuncPCABI0(harrier_truncate_trampoline), uintptr(unsafe.Pointer(&harrierPath)), uintptr(size))
 }
 
-// harrierEndWith is Linux's alone.
+// harrierEndWith is only Linux's.
 func harrierEndWith(string) {}
 
 func harrierPid() uintptr {

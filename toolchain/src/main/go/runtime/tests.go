@@ -33,7 +33,7 @@ func harrierTestLeave(parent uint32) {
 	gp.harrierRuns = 0
 }
 
-// harrierTestFail is called when a test is told to fail, for the first time.
+// harrierTestFail is called when a test is marked as failed, for the first time.
 //
 //go:linkname harrierTestFail
 //go:noinline
@@ -124,11 +124,11 @@ func harrierSettle(test uint32, limit int64) bool {
 // harrierAlarmTimer is the timer with which package testing limits the run.
 var harrierAlarmTimer *timeTimer
 
-// harrierAlarmSpent tells that the limit is being enforced: its timer is one
+// harrierAlarmSpent says that the limit is being enforced: its timer is one
 // like any other then.
 var harrierAlarmSpent bool
 
-// harrierWhyEnded tells why the limit is enforced.
+// harrierWhyEnded says why the limit is enforced.
 //
 //go:linkname harrierWhyEnded
 var harrierWhyEnded uint32

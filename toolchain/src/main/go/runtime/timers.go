@@ -38,7 +38,7 @@ func harrierTimerSet(t *timer, arg any, made bool) {
 	harrierEmit1(kind, harrierStack(getg(), *(*uintptr)(unsafe.Pointer(getfp()))), object)
 }
 
-// harrierFired tells that a timer of the user's fires; sleeps are told by the
+// harrierFired records that a timer of the user's fires; sleeps are recorded by the
 // sleeper's own records. What a function of time.AfterFunc starts a goroutine
 // for is known to the thread until it has done so.
 func harrierFired(t *timer, arg any) {

@@ -1,5 +1,5 @@
 // Which operations are usages of the packages that are explored. GoAT yields
-// before these alone (section IV): what the packages that they use do among
+// only before these (section IV): what the packages that they use do among
 // themselves is not what is looked at.
 //
 // The call site decides: the innermost frame that is not of package runtime or

@@ -142,7 +142,7 @@ func harrierReadBound(dir string) {
 	}
 }
 
-// harrierAdvance makes room for the next record of b, or tells the time, or
+// harrierAdvance makes room for the next record of b, or records the time, or
 // both. False means that tracing is over.
 func harrierAdvance(b *harrierBuffer, p uint32, room uintptr) bool {
 	if harrierOn == 0 {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestRace is run with Harrier's race detector: "records" names races alone.
+// TestRace is run with Harrier's race detector: "records" names only races.
 func TestRace(t *testing.T) {
 	var n, ordered, published int
 	var mu sync.Mutex

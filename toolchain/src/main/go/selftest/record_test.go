@@ -285,7 +285,7 @@ func choosesNothing() {
 	select {} // records block [select (no cases)]
 }
 
-// dropped loses a lock that is held: the collector tells.
+// dropped loses a lock that is held: the collector shows it.
 func dropped() {
 	forgets()
 	collected()

@@ -1,4 +1,4 @@
-// Sleeping goroutines that nothing else can tell anything. A sleep waits for no object: what
+// Sleeping goroutines that nothing else can reach. A sleep waits for no object: what
 // matters is the memory that the goroutine reads when it wakes. If neither that nor what leads
 // to it is reached but from goroutines that only time wakes, nothing else changes it any more.
 // Which memory a loop reads, the source says; here it is all that its frames lead to over

@@ -10,7 +10,7 @@ package runtime
 
 import "unsafe"
 
-// harrierLimits is not 0 if package context has to tell of time limits.
+// harrierLimits is not 0 if package context has to record time limits.
 //
 //go:linkname harrierLimits
 var harrierLimits uint32

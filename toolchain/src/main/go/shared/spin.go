@@ -1,4 +1,4 @@
-// A lock for the hooks alone: the goroutine that has it neither blocks nor is preempted.
+// A lock only for the hooks: the goroutine that has it neither blocks nor is preempted.
 
 package runtime
 

@@ -2,7 +2,7 @@
 // whether an object with a finalizer, a cleanup or a weak pointer is among them.
 //
 // Both are asked where marking has reached its fixed point: an object that is
-// not marked is reached from leaked goroutines alone, if at all. The walk takes
+// not marked is reached only from leaked goroutines, if at all. The walk takes
 // every word for a pointer, since it has no types for stacks; it may see too
 // much, never too little. It is bounded, because the world stands still: what
 // it could not look at is not reclaimed.

@@ -1,14 +1,8 @@
-// Command edits says how source files would have to be edited to fix findings.
-//
-// Each argument is a request, one JSON object. Written is a JSON array with an
-// answer for each request, null where no edit is known that surely compiles and
-// keeps what the code does besides. Files are read, never written.
 package main
 
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 )
 
 // request asks for a fix of one kind.
@@ -41,24 +35,23 @@ type edit struct {
 	Text      string `json:"text"`
 }
 
-func main() {
-	sources := make(map[string]*source)
-	answers := make([]*answer, 0, len(os.Args))
-	for _, argument := range os.Args[1:] {
+// editsFor answers each request, one JSON object: null where no edit is known
+// that surely compiles and keeps what the code does besides. Files are read,
+// never written.
+func editsFor(requests []string) ([]*answer, error) {
+	files := make(map[string]*editedFile)
+	answers := make([]*answer, 0, len(requests))
+	for _, text := range requests {
 		var asked request
-		if err := json.Unmarshal([]byte(argument), &asked); err != nil {
-			fmt.Fprintln(os.Stderr, "not a request:", err)
-			os.Exit(2)
+		if err := json.Unmarshal([]byte(text), &asked); err != nil {
+			return nil, fmt.Errorf("not a request: %w", err)
 		}
-		read := sources[asked.File]
-		if read == nil {
-			read = readSource(asked.File)
-			sources[asked.File] = read
+		file := files[asked.File]
+		if file == nil {
+			file = readEdited(asked.File)
+			files[asked.File] = file
 		}
-		answers = append(answers, read.fix(asked))
+		answers = append(answers, file.fix(asked))
 	}
-	if err := json.NewEncoder(os.Stdout).Encode(answers); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
+	return answers, nil
 }

@@ -3,37 +3,46 @@ package main
 import (
 	"errors"
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 )
 
-// readFile is a file with the types that its own package gives, and those of the packages that
-// are known below; nothing that it imports is read.
+// readFile is a file with the types that its own package gives, and those that are known;
+// nothing that it imports is read from elsewhere.
 type readFile struct {
 	fset   *token.FileSet
+	text   []byte
 	syntax *ast.File
 	info   *types.Info
 	bodies map[types.Object]*ast.FuncDecl
 }
 
-// readTyped returns a readFile without syntax where there is none that parses.
-func readTyped(name string) *readFile {
+// read returns a readFile without syntax where there is none that parses.
+func read(name string, known packageTexts) *readFile {
 	f := &readFile{fset: token.NewFileSet(), bodies: make(map[types.Object]*ast.FuncDecl), info: &types.Info{
 		Types:      make(map[ast.Expr]types.TypeAndValue),
 		Defs:       make(map[*ast.Ident]types.Object),
 		Uses:       make(map[*ast.Ident]types.Object),
 		Selections: make(map[*ast.SelectorExpr]*types.Selection),
 	}}
-	syntax, err := parser.ParseFile(f.fset, name, nil, parser.SkipObjectResolution)
+	text, err := os.ReadFile(name)
 	if err != nil {
 		return f
 	}
-	f.syntax = syntax
+	syntax, err := parser.ParseFile(f.fset, name, text, parser.SkipObjectResolution)
+	if err != nil {
+		return f
+	}
+	f.text, f.syntax = text, syntax
 	files := append(siblings(f.fset, name, syntax), syntax)
 	config := types.Config{
-		Importer:    &known{fset: f.fset, read: make(map[string]*types.Package)},
+		Importer:    &textImporter{fset: f.fset, texts: known, read: make(map[string]*types.Package)},
 		FakeImportC: true,
 		Error:       func(error) {}, // what is imported is mostly missing
 	}
@@ -46,6 +55,27 @@ func readTyped(name string) *readFile {
 		}
 	}
 	return f
+}
+
+// siblings are the other files of a file's package that a build here has.
+func siblings(fset *token.FileSet, file string, this *ast.File) []*ast.File {
+	directory := filepath.Dir(file)
+	entries, _ := os.ReadDir(directory)
+	var files []*ast.File
+	for _, entry := range entries {
+		name := entry.Name()
+		if !strings.HasSuffix(name, ".go") || name == filepath.Base(file) {
+			continue
+		}
+		if match, err := build.Default.MatchFile(directory, name); err != nil || !match {
+			continue
+		}
+		other, _ := parser.ParseFile(fset, filepath.Join(directory, name), nil, parser.SkipObjectResolution)
+		if other != nil && other.Name.Name == this.Name.Name {
+			files = append(files, other)
+		}
+	}
+	return files
 }
 
 func (f *readFile) line(pos token.Pos) int { return f.fset.Position(pos).Line }
@@ -108,13 +138,17 @@ func pathOf(o types.Object) string {
 	return o.Pkg().Path()
 }
 
-// known imports what it needs of some packages of Go's own, as far as loops use it.
-type known struct {
-	fset *token.FileSet
-	read map[string]*types.Package
+// packageTexts has the text of each package that is known; nothing is imported of others.
+type packageTexts map[string]string
+
+type textImporter struct {
+	fset  *token.FileSet
+	texts packageTexts
+	read  map[string]*types.Package
 }
 
-var knownPackages = map[string]string{
+// ofLoops are some packages of Go's own, as far as loops use them.
+var ofLoops = packageTexts{
 	"sync/atomic": `package atomic
 type Bool struct{ _ uint32 }
 func (*Bool) Load() bool
@@ -221,11 +255,11 @@ func AfterFunc(Context, func()) func() bool
 `,
 }
 
-func (k *known) Import(path string) (*types.Package, error) {
+func (k *textImporter) Import(path string) (*types.Package, error) {
 	if k.read[path] != nil {
 		return k.read[path], nil
 	}
-	text := knownPackages[path]
+	text := k.texts[path]
 	if text == "" {
 		return nil, errors.New("not read")
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // fixes are the ways to fix, by what a request calls them.
-var fixes = map[string]func(*source, request) *answer{
+var fixes = map[string]func(*editedFile, request) *answer{
 	"room-for-one":           roomForOne,
 	"defer-cancel":           deferCancel,
 	"defer-stop":             deferStop,
@@ -19,9 +19,9 @@ var fixes = map[string]func(*source, request) *answer{
 	"declare-inside-closure": declareInsideClosure,
 }
 
-func (s *source) fix(asked request) *answer {
+func (s *editedFile) fix(asked request) *answer {
 	of := fixes[asked.Kind]
-	if of == nil || s.file == nil || asked.Line < 1 || asked.Line > len(s.lines) {
+	if of == nil || s.syntax == nil || asked.Line < 1 || asked.Line > len(s.lines) {
 		return nil
 	}
 	return of(s, asked)
@@ -29,7 +29,7 @@ func (s *source) fix(asked request) *answer {
 
 // roomForOne gives a channel a buffer: a sender for which no goroutine waits any more
 // leaves its value there.
-func roomForOne(s *source, asked request) *answer {
+func roomForOne(s *editedFile, asked request) *answer {
 	var made []*ast.CallExpr
 	for _, p := range at[*ast.CallExpr](s, asked.Line) {
 		call := p.node().(*ast.CallExpr)
@@ -47,7 +47,7 @@ func roomForOne(s *source, asked request) *answer {
 }
 
 // deferCancel cancels a context at the end of the function that it does not leave.
-func deferCancel(s *source, asked request) *answer {
+func deferCancel(s *editedFile, asked request) *answer {
 	return deferSecond(s, asked, "cancel", func(name string) bool {
 		switch strings.TrimSuffix(name, "Cause") {
 		case "WithCancel", "WithTimeout", "WithDeadline":
@@ -58,7 +58,7 @@ func deferCancel(s *source, asked request) *answer {
 }
 
 // deferStop ends an iterator that is pulled from.
-func deferStop(s *source, asked request) *answer {
+func deferStop(s *editedFile, asked request) *answer {
 	return deferSecond(s, asked, "stop", func(name string) bool { return name == "Pull" || name == "Pull2" })
 }
 
@@ -66,7 +66,7 @@ func deferStop(s *source, asked request) *answer {
 // first one is, at the end. The function that called it must not give the first
 // one away, and not do more with the second than call it: to call it twice does
 // nothing.
-func deferSecond(s *source, asked request, usual string, makes func(string) bool) *answer {
+func deferSecond(s *editedFile, asked request, usual string, makes func(string) bool) *answer {
 	for _, p := range at[*ast.AssignStmt](s, asked.Line) {
 		assign := p.node().(*ast.AssignStmt)
 		function := p.function()
@@ -80,7 +80,7 @@ func deferSecond(s *source, asked request, usual string, makes func(string) bool
 			continue
 		}
 		if end.Name != "_" {
-			object := s.object(end)
+			object := s.objectOf(end)
 			if object == nil || !contains(p[function], object.Pos()) ||
 				slices.ContainsFunc(s.otherUses(object, p[function], assign), isNoCall) {
 				continue
@@ -127,16 +127,16 @@ func called(e ast.Expr) string {
 	return ""
 }
 
-func (s *source) otherUses(o types.Object, in ast.Node, but ast.Node) []path {
+func (s *editedFile) otherUses(o types.Object, in ast.Node, but ast.Node) []path {
 	return slices.DeleteFunc(s.uses(o, in), func(p path) bool { return contains(but, p.node().Pos()) })
 }
 
 // leaves is whether a function returns, stores or sends what a variable is, or the variable is none of its own.
-func (s *source) leaves(variable *ast.Ident, function ast.Node) bool {
+func (s *editedFile) leaves(variable *ast.Ident, function ast.Node) bool {
 	if variable.Name == "_" {
 		return false
 	}
-	o := s.object(variable)
+	o := s.objectOf(variable)
 	if o == nil || !contains(function, o.Pos()) {
 		return true
 	}
@@ -164,7 +164,7 @@ func (s *source) leaves(variable *ast.Ident, function ast.Node) bool {
 }
 
 // deferUnlock unlocks at the end of the function, on all its paths; its other unlocks go.
-func deferUnlock(s *source, asked request) *answer {
+func deferUnlock(s *editedFile, asked request) *answer {
 	for _, p := range at[*ast.ExprStmt](s, asked.Line) {
 		lock := p.node().(*ast.ExprStmt)
 		on, method := s.lockCall(lock.X)
@@ -194,7 +194,7 @@ func deferUnlock(s *source, asked request) *answer {
 }
 
 // lockCall is the lock, as the source says it, and the method of a call to lock or unlock.
-func (s *source) lockCall(e ast.Expr) (string, string) {
+func (s *editedFile) lockCall(e ast.Expr) (string, string) {
 	call, is := e.(*ast.CallExpr)
 	if !is || len(call.Args) != 0 {
 		return "", ""
@@ -211,7 +211,7 @@ func (s *source) lockCall(e ast.Expr) (string, string) {
 }
 
 // addBeforeGo moves Add from the beginning of a goroutine to before it.
-func addBeforeGo(s *source, asked request) *answer {
+func addBeforeGo(s *editedFile, asked request) *answer {
 	for _, p := range at[*ast.ExprStmt](s, asked.Line) {
 		add := p.node().(*ast.ExprStmt)
 		function := p.function()
@@ -235,7 +235,7 @@ func addBeforeGo(s *source, asked request) *answer {
 }
 
 // usesOwn is whether a statement uses what is declared in a function.
-func (s *source) usesOwn(in ast.Node, function ast.Node) bool {
+func (s *editedFile) usesOwn(in ast.Node, function ast.Node) bool {
 	return len(paths(in, func(n ast.Node) bool {
 		id, is := n.(*ast.Ident)
 		return is && s.info.Uses[id] != nil && contains(function, s.info.Uses[id].Pos())
@@ -243,7 +243,7 @@ func (s *source) usesOwn(in ast.Node, function ast.Node) bool {
 }
 
 // copyLoopVariable gives the goroutine of each iteration a variable of its own.
-func copyLoopVariable(s *source, asked request) *answer {
+func copyLoopVariable(s *editedFile, asked request) *answer {
 	for _, p := range at[*ast.GoStmt](s, asked.Line) {
 		if !p.inLoop() || !p.inList() || !s.startsLine(p.node()) || !s.declaredByLoop(p, asked.Name) {
 			continue
@@ -253,7 +253,7 @@ func copyLoopVariable(s *source, asked request) *answer {
 	return nil
 }
 
-func (s *source) declaredByLoop(p path, name string) bool {
+func (s *editedFile) declaredByLoop(p path, name string) bool {
 	for i := len(p) - 2; i > p.function(); i-- {
 		switch loop := p[i].(type) {
 		case *ast.RangeStmt:
@@ -276,7 +276,7 @@ func isNamed(e ast.Expr, name string) bool {
 
 // declareInsideClosure gives a closure a variable of its own, where it assigns
 // to one from outside and nothing but what follows there uses it.
-func declareInsideClosure(s *source, asked request) *answer {
+func declareInsideClosure(s *editedFile, asked request) *answer {
 	for _, p := range at[*ast.AssignStmt](s, asked.Line) {
 		assign := p.node().(*ast.AssignStmt)
 		function := p.function()
@@ -284,7 +284,7 @@ func declareInsideClosure(s *source, asked request) *answer {
 			continue
 		}
 		literal, isLiteral := p[function].(*ast.FuncLit)
-		object := s.object(assign.Lhs[0])
+		object := s.objectOf(assign.Lhs[0])
 		if !isLiteral || object == nil || contains(literal, object.Pos()) {
 			continue
 		}

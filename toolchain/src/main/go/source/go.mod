@@ -1,3 +1,3 @@
-module harrier.dev/usages
+module harrier.dev/source
 
 go 1.24

@@ -125,7 +125,7 @@ func newChecker(pkgs []*listed) *checker {
 }
 
 // check parses and type-checks a package. It continues after errors: most usages
-// show in the syntax, and the first error is told.
+// show in the syntax, and the first error is reported.
 func (c *checker) check(p *listed) (checked, string) {
 	problem := ""
 	note := func(err error) {

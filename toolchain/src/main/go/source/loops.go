@@ -10,7 +10,7 @@ import (
 )
 
 // loop is what the source says of the innermost loop around a wait, as far as that can be known
-// from the package alone.
+// only from the package.
 type loop struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
@@ -48,7 +48,7 @@ func loopsAt(lines []string) []loop {
 		name := line[:colon]
 		file := packages[name]
 		if file == nil {
-			file = readTyped(name)
+			file = read(name, ofLoops)
 			packages[name] = file
 		}
 		if file.syntax == nil {

@@ -1,6 +1,8 @@
-// Command usages lists where Go packages use concurrency: file, line and kind.
-// It loads packages as go vet does, with the go command that it is told, and
-// writes one JSON object to standard output.
+// Command source says what Go source files have to do with concurrency, as JSON on
+// standard output. Without a flag it lists where packages use it: file, line and
+// kind; it loads them as go vet does, with the go command that it is given. The
+// flags -operands, -variables and -loops ask about single files and lines, and
+// -edits how files would have to be edited to fix findings.
 //
 // It exits with 0 even when some packages do not type-check (the output names
 // them; their usages may be incomplete), and with 1, and a message on standard
@@ -34,6 +36,7 @@ func main() {
 	operands := flag.Bool("operands", false, "list instead what the operations of the given files operate on")
 	variables := flag.Bool("variables", false, "list instead the variables on the given lines, each as file:line")
 	loops := flag.Bool("loops", false, "list instead what loops around the waits on the given lines do, each as file:line")
+	edits := flag.Bool("edits", false, "list instead the edits that fix findings, for each request (edits.go)")
 	flag.Parse()
 	switch {
 	case *operands:
@@ -44,6 +47,14 @@ func main() {
 		return
 	case *variables:
 		write(variablesAt(flag.Args()))
+		return
+	case *edits:
+		answers, err := editsFor(flag.Args())
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+		write(answers)
 		return
 	}
 	opts.patterns = flag.Args()
@@ -88,7 +99,7 @@ func scanPackages(opts options) (output, error) {
 }
 
 // firstError is what the compiler says first: the go command's headings name the
-// package, and what follows is told where it is built.
+// package, and what follows is reported where it is built.
 func firstError(text string) string {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "# ") {

@@ -29,7 +29,7 @@ type operand struct {
 // method is the operation of sync/atomic's functions as its types have it as a method.
 var method = regexp.MustCompile(`^(Load|Store|Add|Swap|CompareAndSwap|And|Or)(Int32|Int64|Uint32|Uint64|Uintptr|Pointer)$`)
 
-// methodsOfSync are the methods whose receivers are told, of whatever type: that the
+// methodsOfSync are the methods whose receivers are reported, of whatever type: that the
 // line has an operation on such an object is known from elsewhere.
 var methodsOfSync = []string{
 	"Lock", "Unlock", "RLock", "RUnlock", "TryLock", "TryRLock", "Do",

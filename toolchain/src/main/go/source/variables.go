@@ -1,14 +1,8 @@
 package main
 
 import (
-	"errors"
 	"go/ast"
-	"go/build"
-	"go/parser"
-	"go/token"
 	"go/types"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -45,30 +39,22 @@ func variablesAt(lines []string) []variable {
 	return all
 }
 
-func variablesOf(file string, lines map[int]bool) []variable {
-	fset := token.NewFileSet()
-	this, _ := parser.ParseFile(fset, file, nil, parser.SkipObjectResolution)
-	if this == nil {
+func variablesOf(name string, lines map[int]bool) []variable {
+	f := read(name, packageTexts{})
+	if f.syntax == nil {
 		return nil
 	}
-	info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue)}
-	config := types.Config{
-		Importer:    nothing{},
-		FakeImportC: true,
-		Error:       func(error) {}, // what is imported is missing
-	}
-	config.Check("p", fset, append(siblings(fset, file, this), this), info)
 	var found []variable
-	ast.Inspect(this, func(n ast.Node) bool {
+	ast.Inspect(f.syntax, func(n ast.Node) bool {
 		x, ok := n.(ast.Expr)
-		if !ok || !lines[fset.Position(x.Pos()).Line] {
+		if !ok || !lines[f.line(x.Pos())] {
 			return true
 		}
-		if known := info.Types[x]; known.Addressable() {
+		if known := f.info.Types[x]; known.Addressable() {
 			if kind := kindOf(known.Type); kind != 0 {
 				found = append(found, variable{
-					file, fset.Position(x.Pos()).Line, types.ExprString(ast.Unparen(x)), kind,
-					types.TypeString(known.Type, func(*types.Package) string { return this.Name.Name }),
+					name, f.line(x.Pos()), types.ExprString(ast.Unparen(x)), kind,
+					types.TypeString(known.Type, func(*types.Package) string { return f.syntax.Name.Name }),
 				})
 			}
 		}
@@ -76,32 +62,6 @@ func variablesOf(file string, lines map[int]bool) []variable {
 	})
 	return found
 }
-
-// siblings are the other files of a file's package that a build here has.
-func siblings(fset *token.FileSet, file string, this *ast.File) []*ast.File {
-	directory := filepath.Dir(file)
-	entries, _ := os.ReadDir(directory)
-	var files []*ast.File
-	for _, entry := range entries {
-		name := entry.Name()
-		if !strings.HasSuffix(name, ".go") || name == filepath.Base(file) {
-			continue
-		}
-		if match, err := build.Default.MatchFile(directory, name); err != nil || !match {
-			continue
-		}
-		other, _ := parser.ParseFile(fset, filepath.Join(directory, name), nil, parser.SkipObjectResolution)
-		if other != nil && other.Name.Name == this.Name.Name {
-			files = append(files, other)
-		}
-	}
-	return files
-}
-
-// nothing imports nothing.
-type nothing struct{}
-
-func (nothing) Import(string) (*types.Package, error) { return nil, errors.New("not read") }
 
 // kindOf is the kind of a scalar, a string, a pointer or an interface; 0 of others.
 func kindOf(t types.Type) int {

@@ -68,7 +68,7 @@ func harrierRelease(p unsafe.Pointer, kind uint64, pc uintptr) {
 	harrierFast(harrierReleaseRecord, uint64(uintptr(p))|kind<<48, pc)
 }
 
-// harrierRefused tells in a controlled run that a lock that was tried could not be had.
+// harrierRefused records in a controlled run that a lock that was tried was not free.
 // Trying again and again is waiting for others.
 func harrierRefused(p unsafe.Pointer, kind uint64, pc uintptr) {
 	if harrierSerial != 0 {
@@ -117,7 +117,7 @@ func harrierTicket(c *Cond, t uint32) unsafe.Pointer {
 	return unsafe.Add(unsafe.Pointer(&c.notify), counters+uintptr(t)%(unsafe.Sizeof(c.notify)-counters))
 }
 
-// harrierNotify tells the race detector that this comes before the end of the next
+// harrierNotify informs the race detector that this comes before the end of the next
 // wait, or of all that have begun.
 func harrierNotify(c *Cond, all bool) {
 	end := c.notify.wait

@@ -16,7 +16,7 @@ func loopIn(t *testing.T, text, mark string) (loop, bool) {
 	}
 	for i, line := range strings.Split(text, "\n") {
 		if strings.Contains(line, mark) {
-			found, ok := readTyped(name).loopAt(i + 1)
+			found, ok := read(name, ofLoops).loopAt(i + 1)
 			return found, ok
 		}
 	}

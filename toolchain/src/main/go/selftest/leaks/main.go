@@ -1,4 +1,4 @@
-// Command leaks loses goroutines in the ways that the collector tells apart;
+// Command leaks loses goroutines in the ways that the collector distinguishes;
 // those that are behind "leaks" are found there, and no others.
 package main
 

@@ -90,7 +90,7 @@ final class CacheCommandTest {
     List<Path> others =
         List.of(entry("photos/2026"), entry("releases/notes"), entry("overlays/thesis"));
     Path outside = entry("photos/0123456789abcdef0123");
-    Files.createSymbolicLink(directory.resolve("usages"), outside.getParent());
+    Files.createSymbolicLink(directory.resolve("source"), outside.getParent());
     assertThat(cache("cache", "clean").out()).contains("removed 0.0 MB");
     age(others.toArray(Path[]::new));
     age(outside);

@@ -33,7 +33,7 @@ import dev.harrier.toolchain.build.PackageBuilder;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.toolchain.usage.Usages;
+import dev.harrier.toolchain.source.Usages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

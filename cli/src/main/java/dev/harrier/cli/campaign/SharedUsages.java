@@ -3,7 +3,7 @@ package dev.harrier.cli.campaign;
 import dev.harrier.campaign.SharedPrograms;
 import dev.harrier.cli.exploring.SourceNames;
 import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.toolchain.usage.Usages;
+import dev.harrier.toolchain.source.Usages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Where the sources of a campaign use concurrency, by which coverage is measured: workers with Go
- * read them, and tell those without.
+ * read them, and share them with those without.
  */
 public final class SharedUsages {
   /**

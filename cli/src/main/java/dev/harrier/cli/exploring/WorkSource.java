@@ -9,7 +9,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.PackageBuilder;
 import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.toolchain.usage.Usages;
+import dev.harrier.toolchain.source.Usages;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +48,7 @@ public interface WorkSource extends AutoCloseable {
   /**
    * The work.
    *
-   * @param witnessed a discovery as a finding that tells how to see it again
+   * @param witnessed a discovery as a finding that says how to see it again
    * @param covered how many requirements of coverage are met
    */
   WorkQueue engine(

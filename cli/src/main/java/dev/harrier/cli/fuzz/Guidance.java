@@ -14,14 +14,14 @@ import dev.harrier.model.ending.Remark;
 import dev.harrier.model.usage.CoverageReport;
 import dev.harrier.report.words.Shortfalls;
 import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.toolchain.usage.UsageRequest;
-import dev.harrier.toolchain.usage.Usages;
+import dev.harrier.toolchain.source.UsageRequest;
+import dev.harrier.toolchain.source.Usages;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Puts together what steers one {@code harrier fuzz}, and tells how far it got. */
+/** Puts together what steers one {@code harrier fuzz}, and says how far it got. */
 final class Guidance {
   private final Guide guide;
   private final Optional<Coverage> coverage;

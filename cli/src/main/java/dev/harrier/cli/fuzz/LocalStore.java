@@ -20,7 +20,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.PackageBuilder;
 import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.toolchain.usage.Usages;
+import dev.harrier.toolchain.source.Usages;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -27,11 +27,11 @@ import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.toolchain.edit.FixSuggester;
 import dev.harrier.toolchain.patch.Overlay;
 import dev.harrier.toolchain.patch.UserOverlay;
 import dev.harrier.toolchain.run.Runner;
-import dev.harrier.toolchain.usage.UsageScanner;
+import dev.harrier.toolchain.source.FixSuggester;
+import dev.harrier.toolchain.source.UsageScanner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ import java.util.stream.Stream;
  * instrumented runtime for it, and a place to keep the run.
  *
  * @param overlay that of the runtime, together with the user's
- * @param userOverlay the user's alone
+ * @param userOverlay only the user's
  * @param uncontrolled why runs can't be controlled with a Go that is newer than this Harrier
  * @param revision what the sources were when the command began
  */

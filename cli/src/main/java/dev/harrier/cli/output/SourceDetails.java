@@ -7,8 +7,8 @@ import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.toolchain.edit.FixSuggester;
-import dev.harrier.toolchain.usage.UsageScanner;
+import dev.harrier.toolchain.source.FixSuggester;
+import dev.harrier.toolchain.source.UsageScanner;
 import java.io.PrintStream;
 
 /** What the source says of findings: edits that may fix them, and names in their tables. */
@@ -23,7 +23,7 @@ public interface SourceDetails {
   /** The same report with what is known of it; without memory of no known type. */
   RunReport in(RunReport report);
 
-  /** The same, but if it fails by a fault of Harrier, that is said and costs the details alone. */
+  /** The same, but if it fails by a fault of Harrier, that is said and costs only the details. */
   default SourceDetails orNone(PrintStream errors) {
     return report -> {
       try {

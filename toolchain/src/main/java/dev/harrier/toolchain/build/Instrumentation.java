@@ -15,16 +15,16 @@ import java.util.stream.Stream;
 public record Instrumentation(Overlay overlay, List<String> flags, String purpose) {
   private static final String CALLS = "-d=ssa/intrinsics/off";
 
-  /** Accesses to memory tell the race detector, and atomics are calls. */
+  /** Accesses to memory inform the race detector, and atomics are calls. */
   private static final String ACCESSES = "-race";
 
   /**
    * Go's own packages that do not link if their intrinsics are calls, or whose atomics only make
-   * locks, of which the detector is told.
+   * locks, of which the detector is informed.
    *
    * <p>None of these, and none of {@link #ARITHMETIC}, may use {@code sync.Map}: each package that
    * does has the code of its generic parts, the linker takes anyone's for all, and with intrinsics
-   * that tells the detector nothing of what the map orders.
+   * that informs the detector of nothing that the map orders.
    */
   static final List<String> RUNTIME = List.of("runtime", "internal/runtime/...", "internal/sync");
 
@@ -86,7 +86,7 @@ public record Instrumentation(Overlay overlay, List<String> flags, String purpos
 
   /**
    * Accesses to memory of the packages of modules are looked at, and of {@linkplain #LENT those of
-   * Go} that work on what callers own. Atomics of all packages tell the detector, for they may be
+   * Go} that work on what callers own. Atomics of all packages inform the detector, for they may be
    * what orders those accesses.
    *
    * @param overlay with the race detector
@@ -103,7 +103,7 @@ public record Instrumentation(Overlay overlay, List<String> flags, String purpos
     return new Instrumentation(overlay, flags, "to look for data races");
   }
 
-  /** The same, but nothing is told of the accesses in these packages. */
+  /** The same, but nothing is recorded of the accesses in these packages. */
   Instrumentation without(List<String> importPaths) {
     List<String> more = new ArrayList<>(flags);
     importPaths.forEach(path -> more.add(flag(path, CALLS)));

@@ -11,7 +11,7 @@ public interface PackageBuilder {
    * The packages that patterns mean; none means the current one. Where only some of them can be
    * loaded, it is these, and {@link #unlisted} says why the others can't.
    *
-   * @throws ToolchainException if no one can tell, in the words of {@code go}
+   * @throws ToolchainException if nothing can say, in the words of {@code go}
    * @throws BuildException if none can be loaded, for a reason in the code
    */
   List<GoPackage> packages(List<String> patterns)

@@ -47,7 +47,7 @@ public record MainModule(String path, Path directory) {
   /**
    * Asks {@code go} for the main modules of {@code directory}.
    *
-   * @throws ToolchainException if {@code go} can't tell, with its own words
+   * @throws ToolchainException if {@code go} can't say, with its own words
    */
   public static List<MainModule> of(GoToolchain go, Path directory) throws ToolchainException {
     List<String> line =

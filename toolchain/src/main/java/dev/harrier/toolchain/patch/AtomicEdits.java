@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The edits that make scheduling points of atomics, {@code sync.Map} and {@code sync.Pool}, and
- * have atomics tell Harrier's race detector where it is there.
+ * have atomics inform Harrier's race detector where it is there.
  */
 final class AtomicEdits {
   private static final String WRITTEN = "harrierAfterWrite(unsafe.Pointer(addr))";

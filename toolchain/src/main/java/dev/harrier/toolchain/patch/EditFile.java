@@ -30,12 +30,12 @@ import java.util.regex.Pattern;
  *
  * <p>A function has its receiver, and parameters only if its header is new. Its code goes to the
  * entry, or where the marker above it says: {@code before}, {@code after} or {@code instead} of a
- * text that the function has once, or at the {@code end}. {@code next} tells such a text from
- * others by how the line below it begins, and {@code or} has a text that other releases have there.
- * Where a brace is open in the text that is replaced, the closing one of the replacement is not
- * written. {@code also NAMES} has the same edit for more functions. Outside functions, the markers
- * are about the whole file. A marker without code is an error. Comments of an edit file stay there,
- * and its code becomes one line.
+ * text that the function has once, or at the {@code end}. {@code next} distinguishes such a text
+ * from others by how the line below it begins, and {@code or} has a text that other releases have
+ * there. Where a brace is open in the text that is replaced, the closing one of the replacement is
+ * not written. {@code also NAMES} has the same edit for more functions. Outside functions, the
+ * markers are about the whole file. A marker without code is an error. Comments of an edit file
+ * stay there, and its code becomes one line.
  */
 final class EditFile {
   private static final String MARKER = "//harrier:";

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.util.List;
 
 /**
- * The edits that have a controlled run tell of its inputs: what the program reads and no decision
- * is about ({@code src/main/go/runtime/inputs.go}, which reads the clock's itself).
+ * The edits that have a controlled run record its inputs: what the program reads and no decision is
+ * about ({@code src/main/go/runtime/inputs.go}, which reads the clock's itself).
  */
 final class InputEdits {
   private final Goroot goroot;

@@ -53,7 +53,7 @@ final class KnownOverlays {
   }
 
   /**
-   * @param harrier what tells this Harrier from others; empty if nothing does
+   * @param harrier what distinguishes this Harrier from others; empty if nothing does
    */
   KnownOverlays(Path directory, Optional<String> harrier) {
     this.directory = directory;
@@ -63,7 +63,7 @@ final class KnownOverlays {
   /**
    * The overlay, known or new.
    *
-   * @param kind what tells it from others of the same Go
+   * @param kind what distinguishes it from others of the same Go
    */
   Overlay get(GoToolchain go, String kind, Making making) throws ToolchainException, IOException {
     if (harrier.isEmpty() || go.version().isNewerThanKnown()) {

@@ -19,7 +19,7 @@ final class LeakEdits {
     this.goroot = goroot;
   }
 
-  /** Whether this Go's collector can tell blocked goroutines from others at all. */
+  /** Whether this Go's collector can distinguish blocked goroutines from others at all. */
   static boolean supports(GoVersion version) {
     return version.atLeast(26);
   }

@@ -3,7 +3,7 @@ package dev.harrier.toolchain.patch;
 import java.io.IOException;
 import java.util.Locale;
 
-/** What of the instrumented runtime is one operating system's alone. */
+/** What of the instrumented runtime is only one operating system's. */
 enum OperatingSystem {
   LINUX(Extent.CONTROL) {
     @Override

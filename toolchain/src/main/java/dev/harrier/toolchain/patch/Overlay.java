@@ -150,8 +150,8 @@ public record Overlay(Path json, long digest, Extent extent, Optional<String> mi
 
   /**
    * As {@link #prepare}, and controlled runs look for data races. What they are to look at must be
-   * compiled with {@code -gcflags=PATTERN=-race}. Atomics tell the detector, too, which must know
-   * all of them: what is compiled otherwise must be so without intrinsics.
+   * compiled with {@code -gcflags=PATTERN=-race}. Atomics inform the detector as well, which must
+   * know all of them: what is compiled otherwise must be so without intrinsics.
    *
    * @throws ToolchainException if the sources are not those of a Go whose runs can be controlled
    */
@@ -240,7 +240,7 @@ public record Overlay(Path json, long digest, Extent extent, Optional<String> mi
   }
 
   /**
-   * Of the contents alone: the same GOROOT reached by another path makes the same build, which the
+   * Only of the contents: the same GOROOT reached by another path makes the same build, which the
    * cache then has already.
    */
   private static String digest(Goroot goroot) {

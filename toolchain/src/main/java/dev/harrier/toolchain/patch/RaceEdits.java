@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The edits of builds that look for data races: Harrier's detector where Go's would be.
  *
- * <p>Go's library tells its race detector all that synchronizes, and all memory that begins or
+ * <p>Go's library informs its race detector of all that synchronizes, and all memory that begins or
  * ends, behind the constants {@code raceenabled} and {@code race.Enabled}. Here they are true
  * without {@code -race}, so that every such place is used and none has to be edited.
  */
@@ -22,7 +22,7 @@ final class RaceEdits {
           "values.go",
           "exported.go");
 
-  /** The detector is told after the operation, which may let others run before it. */
+  /** The detector is informed after the operation, which may let others run before it. */
   static final AtomicFunctions.Hook DETECTOR =
       new AtomicFunctions.Hook() {
         @Override

@@ -23,7 +23,7 @@ record WaitReasons(Map<BlockReason, List<String>> names) {
   /**
    * Reads them.
    *
-   * @throws PatchException if the runtime lacks one that traces tell apart from others
+   * @throws PatchException if the runtime lacks one that traces distinguish from others
    */
   static WaitReasons of(GoSource types) throws PatchException {
     Map<BlockReason, List<String>> names = new EnumMap<>(BlockReason.class);

@@ -16,10 +16,10 @@
  *
  * <p>There are two overlays: the instrumented runtime of traced runs ({@link
  * dev.harrier.toolchain.patch.RuntimeEdits} and its like), and that of {@code harrier build}
- * ({@link dev.harrier.toolchain.patch.LeakEdits}), which changes the collector alone. Both end
+ * ({@link dev.harrier.toolchain.patch.LeakEdits}), which changes only the collector. Both end
  * leaked goroutines by the same code ({@link dev.harrier.toolchain.patch.ReclaimEdits}).
  *
- * <p>What is one operating system's alone is one file for each ({@link
+ * <p>What is only one operating system's is one file for each ({@link
  * dev.harrier.toolchain.patch.OperatingSystem}).
  *
  * <p>Everything is switched by environment variables when the program runs, so that one build

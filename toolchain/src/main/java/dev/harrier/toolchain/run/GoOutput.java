@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the output of {@code go test} says about how the run ended. The exit status alone does not
- * tell a failed build from a failed test, nor a mistyped pattern from either.
+ * What the output of {@code go test} says about how the run ended. The exit status by itself does
+ * not distinguish a failed build from a failed test, nor a mistyped pattern from either.
  */
 final class GoOutput {
   private static final List<String> BAD_USAGE =
@@ -143,7 +143,7 @@ final class GoOutput {
     return hooksFailed;
   }
 
-  /** What to tell a user whose arguments {@code go} does not accept. */
+  /** What to say to a user whose arguments {@code go} does not accept. */
   synchronized Optional<String> badUsage() {
     if (badUsage.isEmpty() || testFailed || buildFailed || codeNamed) {
       return Optional.empty();

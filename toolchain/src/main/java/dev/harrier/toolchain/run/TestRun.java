@@ -36,7 +36,7 @@ import java.util.stream.Stream;
  * the trace needs and which {@code go} deletes.
  */
 public final class TestRun {
-  /** The variable that tells an instrumented process in which directory its trace goes. */
+  /** The variable that says for an instrumented process in which directory its trace goes. */
   public static final String TRACE = "HARRIER_TRACE";
 
   private static final Pattern RACE_FLAG = Pattern.compile("--?race(=true)?");

@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Tells one GOROOT from another by the contents that the hooks have to do with. */
+/** Distinguishes one GOROOT from another by the contents that the hooks have to do with. */
 public final class SourceDigest {
   private static final List<String> PARTS =
       List.of(

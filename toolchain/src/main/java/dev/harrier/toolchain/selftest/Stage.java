@@ -16,7 +16,7 @@ public enum Stage {
   CONTROL("^TestControl$", "control_test.go"),
   /** The choices of a run follow from its seed. */
   ORDER("^TestOrder$", ""),
-  /** Controlled runs tell data races. */
+  /** Controlled runs report data races. */
   RACES("^TestRace$", "race_test.go");
 
   private static final String MODULE = "harrier.dev/selftest";

@@ -1,4 +1,4 @@
-package dev.harrier.toolchain.edit;
+package dev.harrier.toolchain.source;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
@@ -15,7 +15,6 @@ import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.tool.Command;
-import dev.harrier.toolchain.tool.GoTool;
 import dev.harrier.toolchain.tool.GoToolException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,13 +29,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Suggests fixes. See the package. */
 public final class FixSuggester {
-  private static final GoTool EDITS =
-      new GoTool(
-          FixSuggester.class,
-          "/dev/harrier/toolchain/go/edits/",
-          List.of("fix.go", "go.mod", "main.go", "source.go"),
-          "edits");
-
   /** Each is an argument of one command. */
   private static final int MOST = 100;
 
@@ -98,7 +90,8 @@ public final class FixSuggester {
     Gson gson = new Gson();
     Map<Request, SuggestedFix> fixes = new HashMap<>();
     try {
-      List<String> line = new ArrayList<>(List.of(program().toString()));
+      List<String> line =
+          new ArrayList<>(List.of(SourceProgram.executable(go, cache).toString(), "-edits", "--"));
       requests.forEach(request -> line.add(request.json()));
       Command.Outcome outcome = Command.run(line, cache, go.environment());
       Answer[] answers = gson.fromJson(outcome.output(), Answer[].class);
@@ -116,10 +109,6 @@ public final class FixSuggester {
       Thread.currentThread().interrupt();
     }
     return fixes;
-  }
-
-  private Path program() throws GoToolException, IOException, InterruptedException {
-    return EDITS.executable(go.builder(), cache.resolve("edits"));
   }
 
   private Optional<Request> request(Finding finding) {

@@ -1,4 +1,4 @@
-package dev.harrier.toolchain.usage;
+package dev.harrier.toolchain.source;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonParseException;

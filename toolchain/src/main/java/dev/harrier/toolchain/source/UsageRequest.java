@@ -1,4 +1,4 @@
-package dev.harrier.toolchain.usage;
+package dev.harrier.toolchain.source;
 
 import java.nio.file.Path;
 import java.util.List;

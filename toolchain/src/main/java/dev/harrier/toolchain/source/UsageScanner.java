@@ -1,9 +1,8 @@
-package dev.harrier.toolchain.usage;
+package dev.harrier.toolchain.source;
 
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.tool.Command;
-import dev.harrier.toolchain.tool.GoTool;
 import dev.harrier.toolchain.tool.GoToolException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,23 +12,6 @@ import java.util.List;
 
 /** Finds where packages use concurrency. See the package. */
 public final class UsageScanner {
-  private static final GoTool FRONT_END =
-      new GoTool(
-          UsageScanner.class,
-          "/dev/harrier/toolchain/go/usages/",
-          List.of(
-              "effects.go",
-              "find.go",
-              "go.mod",
-              "load.go",
-              "loops.go",
-              "main.go",
-              "operands.go",
-              "stable.go",
-              "typed.go",
-              "variables.go"),
-          "usages");
-
   private final GoToolchain go;
   private final Path cache;
 
@@ -109,10 +91,9 @@ public final class UsageScanner {
     }
   }
 
-  /** It reads the export data of one Go, so it is built with that, and without a network. */
   private Path frontEnd() throws ToolchainException, IOException, InterruptedException {
     try {
-      return FRONT_END.executable(go.builder(), cache.resolve("usages"));
+      return SourceProgram.executable(go, cache);
     } catch (GoToolException e) {
       throw new ToolchainException(
           "can't build the reader of Go sources with " + go.command() + ": " + e.getMessage(), e);

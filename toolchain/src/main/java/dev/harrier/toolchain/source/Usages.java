@@ -1,4 +1,4 @@
-package dev.harrier.toolchain.usage;
+package dev.harrier.toolchain.source;
 
 import dev.harrier.model.usage.ConcurrencyUsage;
 import dev.harrier.toolchain.driver.ToolchainException;

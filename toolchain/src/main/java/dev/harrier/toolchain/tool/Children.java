@@ -80,7 +80,7 @@ public record Children(String entry) {
         look(process, found, unknown);
       }
     } catch (IOException e) {
-      return Set.of(); // No /proc: nothing can be told.
+      return Set.of(); // No /proc: nothing is known.
     }
     for (int i = 0; i < LOOKS && !unknown.isEmpty() && pause(1); i++) {
       List<Path> again = List.copyOf(unknown);

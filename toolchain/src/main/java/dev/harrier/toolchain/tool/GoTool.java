@@ -34,7 +34,7 @@ public record GoTool(Class<?> owner, String folder, List<String> sources, String
    * The Go to build with.
    *
    * @param command how it is called
-   * @param identity what tells it from another one
+   * @param identity what distinguishes it from another one
    * @param environment what it is run with; what is meant for the user's module is left out
    */
   public record Go(String command, String identity, Map<String, String> environment) {

@@ -8,9 +8,9 @@
  * meets an old build. Two Harriers that build the same one do not disturb each other.
  *
  * <p>{@link dev.harrier.toolchain.tool.Children} ends a command with all that it started. A go
- * command that is asked to end leaves its compilers; those are told from other processes by an
- * entry of the environment that they have from it. A process that empties its environment is not
- * found so.
+ * command that is asked to end leaves its compilers; those are distinguished from other processes
+ * by an entry of the environment that they have from it. A process that empties its environment is
+ * not found so.
  */
 @NullMarked
 package dev.harrier.toolchain.tool;

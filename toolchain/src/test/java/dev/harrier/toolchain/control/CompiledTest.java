@@ -36,7 +36,7 @@ record CompiledTest(
     return of(directory, program, true, "-gcflags=all=-race");
   }
 
-  /** As {@link #lookingForRaces}; its atomics are scheduling points, too. */
+  /** As {@link #lookingForRaces}; its atomics are also scheduling points. */
   static CompiledTest withAtomicsAndRaces(Path directory, String program) throws Exception {
     return of(
         directory,
@@ -86,7 +86,7 @@ record CompiledTest(
     return run("5," + seed + ",0,0,0", recorded.plan());
   }
 
-  /** Whether the test fails; nobody looks at its trace. */
+  /** Whether the test fails; its trace is not read. */
   boolean fails(String control, String name) throws Exception {
     Path traces = Files.createTempDirectory(directory, "traces");
     ProcessBuilder builder =

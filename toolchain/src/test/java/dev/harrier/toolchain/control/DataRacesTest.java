@@ -132,7 +132,7 @@ final class DataRacesTest {
       	_ = n
       }
 
-      // What a lock hands over is known of nobody else, and its last owner may have had the same place.
+      // What a lock hands over is known of no other goroutine, and its last owner may have had the same place.
       func TestOrderedShortLives(t *testing.T) {
       	var locks [512]sync.Mutex
       	var data [512]int
@@ -353,7 +353,7 @@ final class DataRacesTest {
             " race atomic write with g\\d+ write from example.com/m.TestRaceMixed.func1 ");
   }
 
-  /** Then there are none that are not there, and those that come later are told. */
+  /** Then no false ones are reported, and those that come later are. */
   @Test
   void whoHasNoRoomForAllAccessesSaysSo() throws Exception {
     Execution run = run("TestRaceAfterMany", 1, 1);

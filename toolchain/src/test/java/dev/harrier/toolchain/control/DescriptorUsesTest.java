@@ -12,7 +12,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a controlled run tells of connections, listeners, pipes and sockets in memory. */
+/** What a controlled run records of connections, listeners, pipes and sockets in memory. */
 final class DescriptorUsesTest {
   private static final String PROGRAM =
       """
@@ -149,7 +149,7 @@ final class DescriptorUsesTest {
     assertThat(uses(socket))
         .as(socket.text())
         .containsExactly("SOCKET 1 write: 9 to itself", "SOCKET 1 read: 9 to itself");
-    // Who does not ask is told no bytes, of the same uses.
+    // Without being asked for, no bytes are recorded, of the same uses.
     Execution plain = test.run(CONTROL, "", "^TestStream$");
     assertThat(plain.all(Event.Memory.class)).isEmpty();
     assertThat(uses(plain)).hasSize(8);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A controlled run tells the values of messages if its plan asks for them, and else is the same.
+ * A controlled run records the values of messages if its plan asks for them, and else is the same.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class DetailsTest {

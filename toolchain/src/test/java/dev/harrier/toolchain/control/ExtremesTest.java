@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Schedules that are natural on a machine and that no walk at random comes to. */
+/** Schedules that are natural on a machine and that no walk at random reaches. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ExtremesTest {
   private static final String PROGRAM =

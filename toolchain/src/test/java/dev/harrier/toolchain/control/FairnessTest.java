@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Loops that go on until somebody else acts end under every strategy. */
+/** Loops that continue until another goroutine acts end under every strategy. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class FairnessTest {
   private static final String PROGRAM =

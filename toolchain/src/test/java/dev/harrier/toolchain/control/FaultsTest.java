@@ -69,7 +69,7 @@ final class FaultsTest {
       	c.Write([]byte{2})
       }
 
-      // ends tells whether a context ends that is derived from ctx.
+      // ends reports whether a context ends that is derived from ctx.
       func ends(ctx context.Context) bool {
       	derived, cancel := context.WithCancel(ctx)
       	defer cancel()
@@ -356,7 +356,7 @@ final class FaultsTest {
     assertPasses(failing("TestLate", 1, InjectedFault.LATE_DIAL, 3));
   }
 
-  /** The first attempt finds nobody. */
+  /** The first attempt finds no goroutine. */
   @Test
   void anAcceptFails() throws Exception {
     assertPasses(failing("TestNotAccepted", 1, InjectedFault.ACCEPT_FAILS, 0));

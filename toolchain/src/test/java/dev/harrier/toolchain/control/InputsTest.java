@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A controlled run tells which inputs the program reads, and counts no others. */
+/** A controlled run records which inputs the program reads, and counts no others. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class InputsTest {
   private static final String PROGRAM =

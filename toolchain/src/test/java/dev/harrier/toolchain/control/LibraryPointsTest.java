@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What a function of Go's own library shows to the program is up to the schedule, also where the
- * library looks at an atomic alone. In each test one goroutine does two things, and another one
+ * library looks only at an atomic. In each test one goroutine does two things, and another one
  * finds both done, or neither, unless it is let run between them.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

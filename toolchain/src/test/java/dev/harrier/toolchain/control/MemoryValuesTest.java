@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A controlled run that is asked for details tells what accesses find in memory and leave. */
+/** A controlled run that is asked for details records what accesses find in memory and leave. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class MemoryValuesTest {
   private static final String DETAILS = "0,1\n17\n";
@@ -217,7 +217,7 @@ final class MemoryValuesTest {
     assertThat(run("Atomics").minorVersion()).isEqualTo(FileHeader.MINOR_VERSION);
   }
 
-  /** Without being asked, it tells nothing; and nothing else differs, but for the time. */
+  /** Without being asked, it records nothing; and nothing else differs, but for the time. */
   @Test
   void aRunIsTheSameWithValues() throws Exception {
     for (String name : List.of("Atomics", "Counter", "Many", "Map")) {

@@ -183,7 +183,8 @@ final class RecordsTest {
 
   /**
    * Rounds that say nothing new are left out, what is done under a lock is done under it, and two
-   * goroutines that use a lock in turns are told. The reader sees to it that no lock is held twice.
+   * goroutines that use a lock in turns are recorded. The reader sees to it that no lock is held
+   * twice.
    */
   private static void polls(Execution run) {
     List<Event.Acquire> taken =

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a run chose, as a plan on the default order, is that run, whoever chose. */
+/** What a run chose, as a plan on the default order, is that run, whatever chose. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ReplayTest {
   /** Programs in which more than the strategy has a say in who runs. */

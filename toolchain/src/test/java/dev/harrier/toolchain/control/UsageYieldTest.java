@@ -25,7 +25,7 @@ final class UsageYieldTest {
       	"testing"
       )
 
-      // The goroutines meet in package io alone.
+      // The goroutines meet only in package io.
       func TestPiped(*testing.T) {
       	r, w := io.Pipe()
       	go func() {

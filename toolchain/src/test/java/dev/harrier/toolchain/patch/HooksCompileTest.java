@@ -62,7 +62,7 @@ final class HooksCompileTest {
     return Goroots.outsideModuleCache(found, GOROOTS);
   }
 
-  /** For a machine that nobody has run it on; the linker sees what calls the system. */
+  /** For a machine that it has not run on; the linker sees what calls the system. */
   @ParameterizedTest
   @MethodSource("releases")
   void forMacOs(String release) throws Exception {

@@ -96,7 +96,7 @@ final class SelfTestTest {
     assertThat(run.result().outcome()).isInstanceOf(RunOutcome.ToolFailed.class);
   }
 
-  /** A hook that is there and says nothing is named by the line that it should have told of. */
+  /** A hook that is there and says nothing is named by the line that it should have recorded. */
   @Test
   void aHookThatDoesNotReportIsNamed() throws Exception {
     GoToolchain go = go("local");

@@ -1,4 +1,4 @@
-package dev.harrier.toolchain.edit;
+package dev.harrier.toolchain.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,7 @@ import dev.harrier.model.finding.SuggestedFix;
 import dev.harrier.model.finding.SuggestedFix.Kind;
 import dev.harrier.model.finding.SuggestedFix.TextEdit;
 import dev.harrier.toolchain.driver.GoToolchain;
-import dev.harrier.toolchain.edit.FixSuggester.Request;
+import dev.harrier.toolchain.source.FixSuggester.Request;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

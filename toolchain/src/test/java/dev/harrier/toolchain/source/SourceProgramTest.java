@@ -1,4 +1,4 @@
-package dev.harrier.toolchain.usage;
+package dev.harrier.toolchain.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Go half: its form, and its own tests. */
-final class FrontEndSourcesTest {
+final class SourceProgramTest {
   @TempDir Path directory;
 
   @BeforeEach
   void gather() throws IOException {
-    for (Path from : List.of(Path.of("src/main/go/usages"), Path.of("src/test/go/usages"))) {
+    for (Path from : List.of(Path.of("src/main/go/source"), Path.of("src/test/go/source"))) {
       try (DirectoryStream<Path> files = Files.newDirectoryStream(from)) {
         for (Path file : files) {
           Files.copy(file, directory.resolve(file.getFileName()));

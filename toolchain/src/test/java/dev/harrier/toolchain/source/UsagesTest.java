@@ -1,4 +1,4 @@
-package dev.harrier.toolchain.usage;
+package dev.harrier.toolchain.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

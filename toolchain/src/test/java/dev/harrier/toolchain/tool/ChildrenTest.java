@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a command started ends with it, also where it is nobody's child any more. */
+/** What a command started ends with it, also where it has no parent any more. */
 final class ChildrenTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
