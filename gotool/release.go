@@ -79,9 +79,9 @@ func (r release) install(cache, from string) (string, error) {
 	return "", fmt.Errorf("%s can't be put into %s: %v", r.name, home, err)
 }
 
-// download writes what url gives to file, and tells its SHA-256.
+// download writes what url gives to file, and returns its SHA-256.
 func download(url, file string) (string, error) {
-	// A server that says nothing ends a build that nobody watches, too.
+	// A server that says nothing ends a build that nobody watches.
 	client := &http.Client{Timeout: 10 * time.Minute}
 	answer, err := client.Get(url)
 	if err != nil {

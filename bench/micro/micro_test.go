@@ -83,7 +83,7 @@ func BenchmarkMutex(b *testing.B) {
 	}
 }
 
-// Two locks in turn: what repeats with one alone is counted, not written.
+// Two locks in turn: what repeats with only one is counted, not written.
 func BenchmarkTwoMutexes(b *testing.B) {
 	var m, n sync.Mutex
 	x := 0

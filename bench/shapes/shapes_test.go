@@ -1,5 +1,5 @@
 // Package shapes has the hard shapes of the literature on controlled schedules,
-// written anew, with up to a hundred goroutines: bench/shapes.sh measures in which
+// written again, with up to a hundred goroutines: bench/shapes.sh measures in which
 // execution each is found. All memory that is shared is atomic or under a lock, so
 // that what is found is the order, not a data race.
 package shapes

@@ -20,7 +20,7 @@ func TestNeverUnlocked(t *testing.T) {
 	time.Sleep(200 * time.Millisecond)
 }
 
-// TestUnlocked lets them go on.
+// TestUnlocked lets them continue.
 func TestUnlocked(t *testing.T) {
 	var mu sync.Mutex
 	var done sync.WaitGroup

@@ -125,7 +125,7 @@ func TestMessageFlags(t *testing.T) {
 	}
 }
 
-// A connected socket has one peer, from which alone it takes datagrams.
+// A connected socket has one peer, and takes only its datagrams.
 func TestConnectedDatagrams(t *testing.T) {
 	for _, network := range []string{"udp", "udp6"} {
 		t.Run(network, func(t *testing.T) {
@@ -163,7 +163,7 @@ func TestNobodyReceives(t *testing.T) {
 	write(t, c, "x")
 	_, err = c.Write([]byte("x"))
 	fails(t, err, syscall.ECONNREFUSED)
-	// Who is not connected is not told.
+	// A socket that is not connected is not informed.
 	other := receiver(t, "udp")
 	send(t, other, "x", server.LocalAddr())
 	send(t, other, "x", server.LocalAddr())
@@ -411,7 +411,7 @@ func TestRawReadOfDatagram(t *testing.T) {
 	}
 }
 
-// A socket that asks where datagrams were sent to is told, and may answer from there.
+// A socket that asks where datagrams were sent to learns it, and may answer from there.
 func TestWhereDatagramWasSent(t *testing.T) {
 	server, err := net.ListenUDP("udp4", &net.UDPAddr{})
 	if err != nil {

@@ -1,4 +1,4 @@
-// Steady collects four hundred times beside goroutines that stay: some are
+// Steady collects four hundred times next to goroutines that stay: some are
 // leaked, the others wait for channels that a global variable leads to. It prints
 // the processor time of a collection, by the runtime's own account: the least, a
 // tenth and half of them take no longer.

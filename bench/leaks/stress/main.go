@@ -1,4 +1,4 @@
-// Stress plants leaks beside live goroutines that use the same kinds of objects,
+// Stress plants leaks next to live goroutines that use the same kinds of objects,
 // collects all the time, and checks that every live goroutine does all its work
 // and that all leaks are gone in the end. Run it with HARRIER_LEAKS=reclaim:all.
 //

@@ -12,7 +12,7 @@
 //
 // Three measures are printed. The paper's: each go statement whose goroutines
 // leak, and the share of runs in which one of them was found there. Go's: each
-// leak that its test names, which tells apart why the goroutines of one
+// leak that its test names, which distinguishes why the goroutines of one
 // statement wait. And how many of those that stood blocked when the profile was
 // written were found: whatever is less than that did not happen.
 package main

@@ -1,5 +1,5 @@
 /**
- * The page of a run for a panel: the finding is open, and a click on a place, or Enter, tells the
+ * The page of a run for a panel: the finding is open, and a click on a place, or Enter, gives the
  * panel's owner the file and the line. The page stays as it is otherwise.
  */
 export function withJumps(page: string, finding: string): string {

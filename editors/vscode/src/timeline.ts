@@ -18,7 +18,7 @@ export function isTimeline(answer: unknown): answer is Timeline {
 let panel: vscode.WebviewPanel | undefined;
 let module = '';
 
-/** Shows the page of a run beside the source, with the finding open. */
+/** Shows the page of a run next to the source, with the finding open. */
 export async function showTimeline(timeline: Timeline): Promise<void> {
   module = timeline.module;
   if (!panel) {

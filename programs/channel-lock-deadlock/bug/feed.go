@@ -1,4 +1,4 @@
-// Package bug waits with a lock held that its partner takes, too.
+// Package bug waits with a lock held that its partner also takes.
 package bug
 
 import (

@@ -1,4 +1,4 @@
-// Package fixed waits without the lock, or for somebody who does without it.
+// Package fixed waits without the lock, or for a goroutine that does without it.
 package fixed
 
 import "sync"

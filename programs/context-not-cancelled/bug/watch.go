@@ -4,7 +4,7 @@ package bug
 
 import "context"
 
-// A watcher counts what it is told until its context ends.
+// A watcher counts what it is sent until its context ends.
 type watcher struct {
 	updates chan int
 	cancel  context.CancelFunc

@@ -8,7 +8,7 @@ import (
 
 var errTimeout = errors.New("timed out")
 
-// fetch gives up after a while; its helper then has nobody to hand the
+// fetch gives up after a while; its helper then has no receiver to hand the
 // result to.
 func fetch(query func() string, patience time.Duration) (string, error) {
 	result := make(chan string)
@@ -48,7 +48,7 @@ func check(values []int) error {
 	return <-failed
 }
 
-// within tells late of a task that takes longer than its time; a task that is done first leaves the
+// within reports late a task that takes longer than its time; a task that is done first leaves the
 // goroutine of the timer on the channel.
 func within(limit time.Duration, task func()) bool {
 	late := make(chan bool)

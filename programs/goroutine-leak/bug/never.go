@@ -1,6 +1,6 @@
 package bug
 
-// A tracker reports to a sink that is set only if somebody asked for it.
+// A tracker reports to a sink that is set only if a caller asked for it.
 type tracker struct {
 	sink chan string
 	acks chan struct{}

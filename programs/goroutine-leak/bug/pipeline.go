@@ -2,7 +2,7 @@ package bug
 
 import "sync"
 
-// sum starts a stage that ranges over its input, which nobody closes.
+// sum starts a stage that ranges over its input, which no goroutine closes.
 func sum(values []int) int {
 	in, out := make(chan int), make(chan int, len(values))
 	go func() {

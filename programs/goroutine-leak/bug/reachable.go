@@ -11,7 +11,7 @@ func publish(event string) {
 }
 
 // A queue hands its jobs to a worker that holds the lock while it waits for
-// room: whoever wants the lock is stuck behind it.
+// room: what wants the lock is stuck behind it.
 type queue struct {
 	mu   sync.Mutex
 	jobs chan int

@@ -8,7 +8,7 @@ import (
 
 var errTimeout = errors.New("timed out")
 
-// fetch gives its helper room for a result that nobody wants any more.
+// fetch gives its helper room for a result that no caller wants any more.
 func fetch(query func() string, patience time.Duration) (string, error) {
 	result := make(chan string, 1)
 	go func() {
@@ -46,7 +46,7 @@ func check(values []int) error {
 	return <-failed
 }
 
-// within tells of a task that takes longer than its time; the channel has room for the timer's word.
+// within reports a task that takes longer than its time; the channel has room for the timer's word.
 func within(limit time.Duration, task func()) bool {
 	late := make(chan bool, 1)
 	time.AfterFunc(limit, func() { late <- true })

@@ -39,7 +39,7 @@ func TestStoppedLater(t *testing.T) {
 
 var later = make(chan bool)
 
-// One that sleeps does so, too.
+// One that sleeps also does so.
 func TestStoppedAfterSleep(t *testing.T) {
 	pulled := make(chan bool)
 	go func() {

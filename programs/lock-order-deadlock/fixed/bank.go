@@ -39,7 +39,7 @@ func (b *bank) transfer(from, to *account, amount int) {
 	to.balance += amount
 }
 
-// turns is a semaphore: a channel with room for as many as may go on at once.
+// turns is a semaphore: a channel with room for as many as may continue at once.
 type turns chan struct{}
 
 // transfer locks in any order, but one transfer at a time, if there is room for one.
@@ -86,7 +86,7 @@ func (s *settings) set(key, value string) {
 	s.values[key] = value
 }
 
-// compare read-locks both in any order; nobody ever writes.
+// compare read-locks both in any order; no goroutine ever writes.
 func compare(a, b *settings) bool {
 	a.mu.RLock()
 	defer a.mu.RUnlock()
@@ -106,7 +106,7 @@ type conn struct {
 	closed bool
 }
 
-// open locks the new connection under the server's lock, before anybody else can know it.
+// open locks the new connection under the server's lock, before any other goroutine can know it.
 func (s *server) open() *conn {
 	s.mu.Lock()
 	defer s.mu.Unlock()

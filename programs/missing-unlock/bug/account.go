@@ -12,8 +12,8 @@ type account struct {
 	balance int
 }
 
-// withdraw returns early with the lock held. Whoever has the account drops it after an
-// error, so that nobody ever waits: the collector alone can tell.
+// withdraw returns early with the lock held. The caller drops the account after an
+// error, so that no goroutine ever waits: only the collector can know.
 func (a *account) withdraw(sum int) error {
 	a.mu.Lock() // want missing-unlock~ "the lock taken here is never unlocked"
 	if a.balance < sum {

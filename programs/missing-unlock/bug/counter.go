@@ -36,7 +36,7 @@ type table struct {
 	rows map[int]string
 }
 
-// row returns early with the read lock held: readers go on, writers don't.
+// row returns early with the read lock held: readers continue, writers don't.
 func (t *table) row(id int) (string, bool) {
 	t.mu.RLock() // want missing-unlock "the read lock taken here"
 	row, ok := t.rows[id]

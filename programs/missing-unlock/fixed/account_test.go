@@ -38,7 +38,7 @@ func TestHeldOverACollection(t *testing.T) {
 	}
 }
 
-// Reachable by its finalizer alone, which gives the lock back.
+// Reachable only by its finalizer, which gives the lock back.
 func TestUnlockedByFinalizer(t *testing.T) {
 	done := make(chan bool)
 	a := &account{balance: 1}

@@ -22,7 +22,7 @@ func TestMissingRow(t *testing.T) {
 	table.put(1, "one")
 }
 
-// A lock that is still held at the end, but that nobody wants, harms nobody.
+// A lock that is still held at the end, but that no goroutine wants, does no harm.
 func TestHeldAndUnwanted(t *testing.T) {
 	c := new(counter)
 	c.mu.Lock()

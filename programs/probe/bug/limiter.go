@@ -11,7 +11,7 @@ type Limiter struct {
 // NewLimiter lets n pass.
 func NewLimiter(n int) *Limiter { return &Limiter{most: int32(n)} }
 
-// Allow tells whether the call passes.
+// Allow reports whether the call passes.
 func (l *Limiter) Allow() bool { // want non-linearizable~
 	if l.used.Load() >= l.most {
 		return false

@@ -19,7 +19,7 @@ func NewShards() *Shards {
 	return s
 }
 
-// Add adds a key, and tells whether it is new.
+// Add adds a key, and reports whether it is new.
 func (s *Shards) Add(key int) bool {
 	part := &s.parts[key%2]
 	part.mu.Lock()

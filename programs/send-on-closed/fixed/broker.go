@@ -1,4 +1,4 @@
-// Package fixed lets nobody send after the close.
+// Package fixed lets no goroutine send after the close.
 package fixed
 
 import "sync"

@@ -8,7 +8,7 @@ type server struct {
 	address atomic.Pointer[string]
 }
 
-// start tells that it is ready before it is.
+// start says that it is ready before it is.
 func (s *server) start(address string) {
 	close(s.ready)
 	s.address.Store(&address)

@@ -8,7 +8,7 @@ type server struct {
 	address atomic.Pointer[string]
 }
 
-// start tells that it is ready when it is.
+// start says that it is ready when it is.
 func (s *server) start(address string) {
 	s.address.Store(&address)
 	close(s.ready)

@@ -34,7 +34,7 @@ final class ClassList {
 
   /**
    * Those that look at events, where it depends on how the goroutines of a program met: all that can
-   * be resolved ahead is, whichever of it a run came to.
+   * be resolved ahead is, whichever of it a run reached.
    */
   private static final Pattern BY_EVENTS = Pattern.compile("dev/harrier/(analysis|tracing)/.*");
 
@@ -71,7 +71,7 @@ final class ClassList {
     } else if (line.startsWith("@")) {
       invocations.add(line);
     } else if (!line.startsWith("#") && !line.contains(" source: ")) {
-      // The number of the class is of that run alone.
+      // The number of the class is only of that run.
       classes.add(line.replaceFirst(" id: .*", ""));
     }
   }

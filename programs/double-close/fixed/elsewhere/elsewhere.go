@@ -1,4 +1,4 @@
-// Package elsewhere closes a channel once, whoever of two goroutines comes first.
+// Package elsewhere closes a channel once, whichever of two goroutines is first.
 package elsewhere
 
 import "sync"

@@ -1,4 +1,4 @@
-// Package partial locks twice in a goroutine that nobody waits for: the test
+// Package partial locks twice in a goroutine that no other one waits for: the test
 // passes.
 package partial
 

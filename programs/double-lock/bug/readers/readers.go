@@ -1,4 +1,4 @@
-// Package readers reads twice under one lock while somebody wants to write.
+// Package readers reads twice under one lock while another goroutine wants to write.
 package readers
 
 import (

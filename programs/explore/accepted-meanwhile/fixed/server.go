@@ -1,4 +1,4 @@
-// Package fixed closes also the connections that its server comes to know meanwhile.
+// Package fixed closes also the connections that its server hears of meanwhile.
 package fixed
 
 import (

@@ -10,8 +10,8 @@ type order struct {
 	stopped chan struct{}
 }
 
-// start lets the order begin, and waits for its end if it was cancelled. But whoever
-// cancelled it may have looked for somebody to inform before there was anybody.
+// start lets the order begin, and waits for its end if it was cancelled. But the one that
+// cancelled it may have looked for a waiter to inform before there was one.
 func (o *order) start() {
 	o.started <- struct{}{}
 	if o.ctx.Err() != nil {

@@ -1,5 +1,5 @@
-// Package fixed says that a ledger is closed when nobody but auditors uses its locks any more: the order of
-// locks is wrong on paper alone.
+// Package fixed says that a ledger is closed when only auditors use its locks any more: the order of
+// locks is wrong only on paper.
 package fixed
 
 import (

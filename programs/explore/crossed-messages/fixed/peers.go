@@ -3,7 +3,7 @@ package fixed
 
 import "sync"
 
-// peers tell each other how far they are by closing channels.
+// peers show each other how far they are by closing channels.
 type peers struct {
 	offered, requested, agreed, withdrawn chan struct{}
 }
@@ -23,7 +23,7 @@ func think() {
 	}
 }
 
-// sell offers, and withdraws the offer if nobody wants it.
+// sell offers, and withdraws the offer if no peer wants it.
 func (p *peers) sell() {
 	close(p.offered)
 	think()

@@ -12,7 +12,7 @@ type container struct {
 	changed chan bool
 }
 
-// monitor looks at the status until it is told of a change.
+// monitor looks at the status until it hears of a change.
 func (c *container) monitor() {
 	for {
 		select {

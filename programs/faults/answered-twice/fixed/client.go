@@ -1,4 +1,4 @@
-// Package fixed takes the first datagram alone for the answer.
+// Package fixed takes only the first datagram for the answer.
 package fixed
 
 import "net"

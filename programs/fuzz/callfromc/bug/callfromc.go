@@ -1,4 +1,4 @@
-// Package bug converts a file with a library in C, which tells by a callback how
+// Package bug converts a file with a library in C, which reports by a callback how
 // far it has come. The callback waits for a reader who may have given up.
 package bug
 
@@ -26,7 +26,7 @@ func progress(reader, percent C.int) {
 	channel.(chan int) <- int(percent) // want goroutine-leak
 }
 
-// convert tells how much was done when it was finished or cancelled.
+// convert returns how much was done when it was finished or cancelled.
 func convert(reader int, cancelled <-chan struct{}) (done int) {
 	steps := make(chan int)
 	readers.Store(reader, steps)

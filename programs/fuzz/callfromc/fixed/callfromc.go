@@ -1,4 +1,4 @@
-// Package fixed converts a file with a library in C, which tells by a callback how
+// Package fixed converts a file with a library in C, which reports by a callback how
 // far it has come. The callback waits for a reader, or until the reader has given up.
 package fixed
 
@@ -35,7 +35,7 @@ func progress(number, percent C.int) {
 	}
 }
 
-// convert tells how much was done when it was finished or cancelled.
+// convert returns how much was done when it was finished or cancelled.
 func convert(number int, cancelled <-chan struct{}) (done int) {
 	steps := make(chan int)
 	readers.Store(number, &reader{steps, cancelled})

@@ -1,5 +1,5 @@
-// Package bug runs a command until it has ended or nobody wants it any more. Who
-// waits for the process has nobody to tell then.
+// Package bug runs a command until it has ended or is not needed any more. What
+// waits for the process has no receiver then.
 package bug
 
 import (

@@ -1,4 +1,4 @@
-// Package fixed runs a command until it has ended or nobody wants it any more.
+// Package fixed runs a command until it has ended or is not needed any more.
 // The channel has room for the result.
 package fixed
 

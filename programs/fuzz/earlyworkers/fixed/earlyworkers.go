@@ -13,7 +13,7 @@ type Unit struct {
 // Wait returns when the unit was run or cancelled.
 func (u *Unit) Wait() { <-u.done }
 
-// Cancel ends the unit unless it has been run: whoever comes first.
+// Cancel ends the unit unless it has been run: whichever is first.
 func (u *Unit) Cancel() {
 	if u.ended.CompareAndSwap(false, true) {
 		close(u.done)

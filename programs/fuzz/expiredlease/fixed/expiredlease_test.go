@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A test that goes on when it has not got the lease releases one that it does not have.
+// A test that continues when it has not got the lease releases one that it does not have.
 func TestTake(t *testing.T) {
 	l := &lease{}
 	if err := l.take(time.Second); err != nil {

@@ -1,6 +1,6 @@
 // Package bug takes back what the program has lost: connections by a cleanup,
-// files by a finalizer. Both may come when nobody waits for them any more, or
-// when somebody waits for them with the lock that they want.
+// files by a finalizer. Both may come when no goroutine waits for them any more, or
+// when one waits for them with the lock that they want.
 package bug
 
 import (

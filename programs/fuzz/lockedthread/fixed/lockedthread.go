@@ -28,7 +28,7 @@ func (t *thread) loop() {
 	}
 }
 
-// do runs f on the thread and waits until it has run. It tells whether it did.
+// do runs f on the thread and waits until it has run. It returns whether it did.
 func (t *thread) do(f func()) bool {
 	done := make(chan struct{})
 	select {

@@ -1,4 +1,4 @@
-// Package bug waits for a value that somebody sets. A signal that nobody waits
+// Package bug waits for a value that another goroutine sets. A signal that no goroutine waits
 // for yet is lost.
 package bug
 

@@ -1,4 +1,4 @@
-// Package fixed waits for a value that somebody sets. It looks for the value
+// Package fixed waits for a value that another goroutine sets. It looks for the value
 // before it waits, and again after.
 package fixed
 

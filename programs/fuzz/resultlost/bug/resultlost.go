@@ -1,5 +1,5 @@
 // Package bug runs a task that can be cancelled. The task hands its result
-// over even if nobody wants it any more.
+// over even if no caller wants it any more.
 package bug
 
 func run(task func() int, cancelled <-chan struct{}) (int, bool) {

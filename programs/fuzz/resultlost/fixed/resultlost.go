@@ -1,5 +1,5 @@
 // Package fixed runs a task that can be cancelled. The task sees the
-// cancellation, too.
+// cancellation as well.
 package fixed
 
 func run(task func() int, cancelled <-chan struct{}) (int, bool) {

@@ -1,4 +1,4 @@
-// Package bug has a mailbox that can be closed while somebody is about to send.
+// Package bug has a mailbox that can be closed while a goroutine is about to send.
 package bug
 
 type mailbox struct {

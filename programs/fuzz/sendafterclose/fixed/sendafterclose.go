@@ -1,4 +1,4 @@
-// Package fixed has a mailbox that can be closed while somebody is about to
+// Package fixed has a mailbox that can be closed while a goroutine is about to
 // send: the channel itself stays open.
 package fixed
 

@@ -1,5 +1,5 @@
 // Package fixed asks a service and gives up after a while. The answer has room
-// in the channel, whether anybody waits for it or not.
+// in the channel, whether a caller waits for it or not.
 package fixed
 
 import (

@@ -1,5 +1,5 @@
 // Package bug waits for a message. The waiter looks first, and then waits to be
-// woken; who sends in between wakes nobody.
+// woken; a send in between wakes no goroutine.
 package bug
 
 import "sync/atomic"

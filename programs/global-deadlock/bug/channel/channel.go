@@ -1,4 +1,4 @@
-// Package channel waits for an answer that nobody was asked to give.
+// Package channel waits for an answer that no goroutine was asked to give.
 package channel
 
 type request struct {

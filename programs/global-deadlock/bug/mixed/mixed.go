@@ -20,7 +20,7 @@ func (h *hub) join(id int) {
 	h.clients[id] = make(chan string, 1)
 }
 
-// leave tells the reaper while it holds the lock.
+// leave informs the reaper while it holds the lock.
 func (h *hub) leave(id int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

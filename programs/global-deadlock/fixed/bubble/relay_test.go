@@ -10,7 +10,7 @@ import (
 	"testing/synctest"
 )
 
-// deadlocks tells whether a bubble ends in a deadlock.
+// deadlocks reports whether a bubble ends in a deadlock.
 func deadlocks(t *testing.T, f func(t *testing.T)) (deadlock bool) {
 	defer func() {
 		switch r := recover(); {
@@ -50,7 +50,7 @@ func TestSumWaits(t *testing.T) {
 	}
 }
 
-// A relay lives until its input is closed or it is told to stop.
+// A relay lives until its input is closed or it is asked to stop.
 func TestRelayWaits(t *testing.T) {
 	if !deadlocks(t, func(*testing.T) { relay(make(chan int), make(chan struct{})) }) {
 		t.Error("the relay has stopped")

@@ -1,4 +1,4 @@
-// Package janitor has a cache whose janitor nobody can stop once the cache is forgotten.
+// Package janitor has a cache whose janitor can't be stopped once the cache is forgotten.
 package janitor
 
 import (

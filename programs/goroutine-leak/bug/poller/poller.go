@@ -1,4 +1,4 @@
-// Package poller has goroutines that poll until something tells them to end, which nothing can
+// Package poller has goroutines that poll until something asks them to end, which nothing can
 // do any more.
 package poller
 

@@ -1,4 +1,4 @@
-// Package heartbeat has a client that tells every now and then that it lives, until it is
+// Package heartbeat has a client that says every now and then that it lives, until it is
 // closed.
 package heartbeat
 

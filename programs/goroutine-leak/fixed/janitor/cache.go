@@ -1,4 +1,4 @@
-// Package janitor has goroutines that tickers wake and that all come to an end, or may be needed again.
+// Package janitor has goroutines that tickers wake and that all end, or may be needed again.
 package janitor
 
 import (

@@ -123,7 +123,7 @@ func limited(done <-chan struct{}, every, limit time.Duration) {
 	}
 }
 
-// both is limited in each round, too.
+// both is limited also in each round.
 func both(done <-chan struct{}, every, limit time.Duration) {
 	all, end := context.WithTimeout(context.Background(), limit)
 	defer end()

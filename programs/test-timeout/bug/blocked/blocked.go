@@ -1,4 +1,4 @@
-// Package blocked waits for an event while a heartbeat goes on: nothing proves
+// Package blocked waits for an event while a heartbeat continues: nothing proves
 // that the event will not come.
 package blocked
 

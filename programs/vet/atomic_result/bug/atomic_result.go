@@ -1,4 +1,4 @@
-// Package atomic_result reads a variable after an atomic load whose result tells nothing about it.
+// Package atomic_result reads a variable after an atomic load whose result says nothing about it.
 package atomic_result
 
 import "sync/atomic"

@@ -1,4 +1,4 @@
-// Package atomic_result reads a variable where an atomic load tells that it has been written.
+// Package atomic_result reads a variable where an atomic load shows that it has been written.
 package atomic_result
 
 import "sync/atomic"

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Interrupted goes on when what it runs has heeded the goroutine.
+// Interrupted continues when what it runs has heeded the goroutine.
 func Interrupted(run func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
@@ -22,7 +22,7 @@ func Interrupted(run func(context.Context) error) error {
 	return run(ctx)
 }
 
-// Fetched goes on when the first query has said what it is called.
+// Fetched continues when the first query has said what it is called.
 func Fetched(db *sql.DB, with func(context.Context, chan<- string) context.Context) error {
 	names := make(chan string, 1)
 	ctx := with(context.Background(), names)

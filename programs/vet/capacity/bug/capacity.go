@@ -14,7 +14,7 @@ func Slots(n int, f func(int) int) {
 	}
 }
 
-// TooFew sends no more than the buffer holds: nobody need have received.
+// TooFew sends no more than the buffer holds: no goroutine need have received.
 func TooFew(f func() int) int {
 	ch := make(chan int, 2)
 	x := 0

@@ -23,7 +23,7 @@ func Slots(n int, f func(int) int) int {
 	return sum
 }
 
-// Third sends once more than the buffer holds: the first receive came before.
+// Third sends one more than the buffer holds: the first receive came before.
 func Third(f func() int) int {
 	ch := make(chan int, 2)
 	x := 0

@@ -153,7 +153,7 @@ func Relayed(f func() int) int {
 	return x
 }
 
-// Asked answers with what the other goroutine knows, which looks at x only when it is told to.
+// Asked answers with what the other goroutine knows, which looks at x only when it is asked to.
 func Asked(tick func() <-chan bool, send func()) int {
 	x := 1
 	answers := make(chan int)

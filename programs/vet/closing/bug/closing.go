@@ -1,4 +1,4 @@
-// Package closing starts a goroutine again and again that closes a channel, made anew each time, or only if all went well.
+// Package closing starts a goroutine again and again that closes a channel, made again each time, or only if all went well.
 package closing
 
 type session struct {
@@ -18,7 +18,7 @@ func EachTime(s *session, end func() error) {
 	}
 }
 
-// OnSuccess closes the channel in one of the goroutines alone.
+// OnSuccess closes the channel in only one of the goroutines.
 func OnSuccess(s *session, end func() error) {
 	for range s.shutdown {
 		go func() {

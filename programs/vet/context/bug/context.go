@@ -1,4 +1,4 @@
-// Package context cancels before the work is done, or is cancelled by somebody else.
+// Package context cancels before the work is done, or is cancelled by another goroutine.
 package context
 
 import (
@@ -29,7 +29,7 @@ func Timeout(f func() int) int {
 	return x
 }
 
-// Parent can be let through by whoever cancels the parent.
+// Parent can be let through by the goroutine that cancels the parent.
 func Parent(parent context.Context, f func() int) int {
 	ctx, cancel := context.WithCancel(parent)
 	x := 0
@@ -59,7 +59,7 @@ func newSession() (*session, context.CancelFunc) {
 	return s, cancel
 }
 
-// Session may have a context by now that somebody else cancels.
+// Session may have a context by now that another goroutine cancels.
 func Session(f func() int) int {
 	s, cancel := newSession()
 	x := 0

@@ -29,7 +29,7 @@ func Cause(f func() (int, error)) int {
 	return x
 }
 
-// Stop tells the goroutine to stop, and waits until it has.
+// Stop asks the goroutine to stop, and waits until it has.
 func Stop(f func() int) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	stopped := make(chan bool)
@@ -72,7 +72,7 @@ func newSession() (*session, context.CancelFunc) {
 	return s, cancel
 }
 
-// Session waits for the context inside, which nobody replaces.
+// Session waits for the context inside, which no goroutine replaces.
 func Session(f func() int) int {
 	s, cancel := newSession()
 	x := 0

@@ -1,4 +1,4 @@
-// Package drain waits for as many messages as it is told, by way of a helper with a select.
+// Package drain waits for as many messages as it is asked for, by way of a helper with a select.
 package drain
 
 import (
@@ -21,7 +21,7 @@ func drain(messages <-chan error, expected int, timeout time.Duration) {
 	}
 }
 
-// Two starts two goroutines that tell when they are done, and drains both messages.
+// Two starts two goroutines that say when they are done, and drains both messages.
 func Two(f, g func() (int, error)) int {
 	done := make(chan error, 2)
 	x := 0

@@ -84,7 +84,7 @@ func Shared(names []string) {
 	}
 }
 
-// Told has a helper that waits if it is told to, but it is not.
+// Told has a helper that waits if it is asked to, but it is not.
 func Told(f func() int) int {
 	var wg sync.WaitGroup
 	finish := func(wait bool) {

@@ -89,7 +89,7 @@ func Begin(events []string) {
 	}
 }
 
-// Told has a helper that waits if it is told to, and it is.
+// Told has a helper that waits if it is asked to, and it is.
 func Told(f func() int) int {
 	var wg sync.WaitGroup
 	finish := func(wait bool) {

@@ -28,7 +28,7 @@ func Together(f func() int) int {
 	return sum
 }
 
-// OtherGroup waits for a group that nobody is in.
+// OtherGroup waits for a group that no goroutine is in.
 func OtherGroup(f func() int) int {
 	var started, done sync.WaitGroup
 	x := 0

@@ -2,7 +2,7 @@ package handlers
 
 import "net/http"
 
-// Failing makes a server that fails a number of times. Anybody may send requests, several at once.
+// Failing makes a server that fails a number of times. Any goroutine may send requests, several at once.
 func Failing(address string, times int) *http.Server {
 	return &http.Server{Addr: address, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		if times > 0 {

@@ -1,4 +1,4 @@
-// Package history has the shapes of races that were fixed in etcd and grpc-go, as they were mended.
+// Package history has the shapes of races that were fixed in etcd and grpc-go, as they were fixed.
 package history
 
 import (

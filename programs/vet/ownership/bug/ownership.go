@@ -1,4 +1,4 @@
-// Package ownership goes on with what an object no longer excludes.
+// Package ownership continues with what an object no longer excludes.
 package ownership
 
 import (
@@ -26,7 +26,7 @@ func (m *machine) try() error {
 
 func (m *machine) leave() { m.state.Store(idle) }
 
-// After comes to the variable when it has left.
+// After reaches the variable when it has left.
 func After(n int) int {
 	m := &machine{}
 	var wg sync.WaitGroup
@@ -111,7 +111,7 @@ func (c *closer) Close() error {
 	return errBusy
 }
 
-// Ended has ended its object, which nobody gives back.
+// Ended has ended its object, which no goroutine gives back.
 func Ended(c *closer, f func()) int {
 	done := make(chan struct{})
 	x := 0
@@ -159,7 +159,7 @@ func Counted(n int) int {
 	return x
 }
 
-// Turns has had its turn when it comes to the variable.
+// Turns has had its turn when it reaches the variable.
 func Turns(n int) int {
 	var pipeline textproto.Pipeline
 	var wg sync.WaitGroup

@@ -1,4 +1,4 @@
-// Package ownership lets an object say who may come to a variable: whether its states exclude is for
+// Package ownership lets an object say which goroutine may reach a variable: whether its states exclude is for
 // its own tests to show, so such races are suspicious.
 package ownership
 
@@ -27,7 +27,7 @@ func (m *machine) try() error {
 
 func (m *machine) leave() { m.state.Store(idle) }
 
-// Before comes to the variable before it leaves.
+// Before reaches the variable before it leaves.
 func Before(n int) int {
 	m := &machine{}
 	var wg sync.WaitGroup

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Count waits for others, and tells the goroutine to stop only then.
+// Count waits for others, and asks the goroutine to stop only then.
 func Count(subscribe func(func()), publish func() error) int {
 	var wg sync.WaitGroup
 	wg.Add(1)
@@ -74,7 +74,7 @@ func Accepted(l net.Listener) error {
 	return err
 }
 
-// Latest waits for the first of many values, and reads while the goroutine goes on.
+// Latest waits for the first of many values, and reads while the goroutine continues.
 func Latest(next func() int) int {
 	n := 0
 	started := make(chan bool, 1)

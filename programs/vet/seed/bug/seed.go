@@ -43,7 +43,7 @@ func RaceSample() {
 	println(a)
 }
 
-// Bar2 goes on after the close, so the paper's "incorrect race report" is a correct one.
+// Bar2 continues after the close, so the paper's "incorrect race report" is a correct one.
 func Bar2() {
 	ch := make(chan int)
 	a := 1

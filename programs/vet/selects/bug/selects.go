@@ -34,7 +34,7 @@ func Either(f func() int) int {
 	return 0
 }
 
-// Offer sends in a select: nobody may have received.
+// Offer sends in a select: no goroutine may have received.
 func Offer(f func() int) int {
 	ch := make(chan int)
 	x := 0
@@ -49,7 +49,7 @@ func Offer(f func() int) int {
 	return x
 }
 
-// Stop may be told to stop before the goroutine has sent.
+// Stop may be asked to stop before the goroutine has sent.
 func Stop(f func() int, stop <-chan bool) int {
 	values := make(chan int)
 	x := 0

@@ -1,4 +1,4 @@
-// Package settings starts goroutines if it is told to, and waits if it is told something else.
+// Package settings starts goroutines if it is asked to, and waits if it is asked for something else.
 package settings
 
 import "sync"

@@ -1,4 +1,4 @@
-// Package settings starts goroutines if it is told to, and then waits for them.
+// Package settings starts goroutines if it is asked to, and then waits for them.
 package settings
 
 import "sync"

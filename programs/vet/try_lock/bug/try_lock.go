@@ -1,4 +1,4 @@
-// Package try_lock goes on without the lock when TryLock fails.
+// Package try_lock continues without the lock when TryLock fails.
 package try_lock
 
 import "sync"

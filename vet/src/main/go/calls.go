@@ -17,7 +17,7 @@ import (
 // made is a test that calls a function, or why there is none.
 type made struct {
 	Place     string `json:"place"`                 // as it was asked for
-	Package   string `json:"packagePath,omitempty"` // what go test is to be told
+	Package   string `json:"packagePath,omitempty"` // what go test is to be given
 	Directory string `json:"directory,omitempty"`   // where the file is to appear
 	Test      string `json:"test,omitempty"`        // the name of the test
 	Call      string `json:"call,omitempty"`        // what it calls, in a line

@@ -107,7 +107,7 @@ func (c changes) of(pointer types.Type) *change {
 	return of
 }
 
-// writeChanges tells the changes to those structs that the stream mentions; to
+// writeChanges writes the changes to those structs that the stream mentions; to
 // the others, no code in it has a pointer.
 func (x *exporter) writeChanges(c changes) {
 	byID := make(map[int]*change)

@@ -78,7 +78,7 @@ func (e *encoder) intern(s string) int {
 	return id
 }
 
-// end writes the number of records before it, which tells a reader that
+// end writes the number of records before it, which shows a reader that
 // nothing is missing.
 func (e *encoder) end() {
 	var r record

@@ -28,7 +28,7 @@ type exporter struct {
 	lastFile   *token.File
 }
 
-// constantKey tells constants apart, but for strings: equal ones may differ.
+// constantKey distinguishes constants, but for strings: equal ones may differ.
 type constantKey struct {
 	typ   int
 	value constant.Value

@@ -37,7 +37,7 @@ var libraryCalls = []string{
 	"Done", "Err", "Deadline", "Value", "Sum", "Reset", "Size", "BlockSize", "Sync", "Handle", "Enabled", "WithAttrs", "WithGroup", "LogValue",
 }
 
-// harm names something that functions may come to call and that may change
+// harm names something that functions may call and that may change
 // more than their process: a function of a package that is neither loaded nor
 // known to be harmless. It is "" if there is none.
 func (in *loaded) harm(functions []*types.Func) string {

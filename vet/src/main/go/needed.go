@@ -8,7 +8,7 @@ import (
 
 // needed is what the reader gets to see: the code of the functions that a look
 // at shared variables of closures can get to, and of the types that are
-// converted to interfaces, what tells where calls through one may lead.
+// converted to interfaces, what shows where calls through one may lead.
 type needed struct {
 	functions []*ssa.Function
 	converted []types.Type

@@ -164,7 +164,7 @@ type home struct {
 type probed struct {
 	name     string
 	named    *types.Named        // nil for the package's functions
-	methods  map[string]evidence // what is said of a method alone, by its name
+	methods  map[string]evidence // what is said only of a method, by its name
 	place    string
 	evidence []evidence
 	omitted  string

@@ -15,7 +15,7 @@ var plain = []struct{ boolean, text, number string }{
 	{"false", `""`, "1"},
 }
 
-// invented calls the function with values that its types tell how to make.
+// invented calls the function with values that its types say how to make.
 func (c *caller) invented() (string, bool) {
 	name := c.fn.Name()
 	c.before = nil
@@ -180,7 +180,7 @@ func (c *caller) basic(typ types.Type, under *types.Basic, name string) (string,
 	return name + "(" + value + ")", true
 }
 
-// channel has room. One to receive from alone has messages, and is closed the
+// channel has room. One to receive only from has messages, and is closed the
 // second time; any has messages then.
 func (c *caller) channel(typ *types.Chan, name string, depth int) string {
 	both := types.TypeString(types.NewChan(types.SendRecv, typ.Elem()), c.qualified)

@@ -1,6 +1,6 @@
 // Goroutines in bubbles of testing/synctest, while collections are forced and
 // others leak outside. A bubble knows its goroutines: who blocks for ever there
-// is told by the package itself, and is never reclaimed.
+// is reported by the package itself, and is never reclaimed.
 package main
 
 import (
@@ -15,7 +15,7 @@ import (
 
 const rounds = 20
 
-// passed is how many tests came to their end.
+// passed is how many tests reached their end.
 var passed int
 
 func collect() {
@@ -24,7 +24,7 @@ func collect() {
 	}
 }
 
-// handed: who waits in the bubble is kept by the bubble alone until it is woken.
+// handed: what waits in the bubble is kept only by the bubble until it is woken.
 func handed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := make(chan int)

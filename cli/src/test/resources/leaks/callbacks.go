@@ -1,5 +1,5 @@
 // Go code that C called blocks for ever, on threads of C's and on Go's: C waits
-// for it to return, so it stays. Goroutines beside it are reclaimed, and C goes on
+// for it to return, so it stays. Goroutines next to it are reclaimed, and C continues
 // calling.
 package main
 

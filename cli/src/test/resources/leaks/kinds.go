@@ -1,5 +1,5 @@
 // Leaks N goroutines in each of the ways that a goroutine can be blocked for
-// ever, beside live ones that wait for the same kinds of objects. With the
+// ever, next to live ones that wait for the same kinds of objects. With the
 // argument "fixed" the ones that leak are let go.
 package main
 

@@ -1,4 +1,4 @@
-// Goroutines that time wakes again and again, in a select that waits for something else, too.
+// Goroutines that time wakes again and again, in a select that also waits for something else.
 // "bug": nothing that can still run knows what that is. "fixed": something does, or the wait
 // is for another object in each round.
 package main
@@ -88,7 +88,7 @@ type conn struct {
 	name   *string
 }
 
-// sleeps until it is told to end.
+// sleeps until it is asked to end.
 func sleeps(c *conn) {
 	for !c.closed.Load() {
 		slept.Add(1)

@@ -58,7 +58,7 @@ func (c *conn) closing(later time.Duration) {
 	c.close()
 }
 
-// counting lets others go on after many rounds around a select with a timer.
+// counting lets others continue after many rounds around a select with a timer.
 func (c *conn) counting(done <-chan struct{}, every time.Duration) {
 	for i := 0; ; i++ {
 		select {

@@ -204,7 +204,7 @@ func tries(n int) int {
 				} else if rw.TryRLock() {
 					rw.RUnlock()
 				}
-				// Whoever only yields writes more records than a ring has while the lock's holder does not run.
+				// A goroutine that only yields writes more records than a ring has while the lock's holder does not run.
 				time.Sleep(time.Microsecond)
 			}
 		}()

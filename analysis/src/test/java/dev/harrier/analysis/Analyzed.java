@@ -55,7 +55,7 @@ public final class Analyzed {
     return Proofs.of(finding.explanation());
   }
 
-  /** How a report says it came about. */
+  /** How a report says it happened. */
   public static List<String> steps(Finding finding) {
     return finding.explanation().steps().stream().map(Steps::of).toList();
   }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Decodes and analyses one trace file several times, in turns with decoding alone: events per CPU
+ * Decodes and analyses one trace file several times, in turns with only decoding: events per CPU
  * second of both, and what the analysis adds.
  */
 public final class AnalyzeBenchmark {

@@ -93,7 +93,7 @@ final class Connecting {
   }
 
   /**
-   * Says nothing of connections that break and come back: who asks is told if there is no answer.
+   * Says nothing of connections that break and come back: the caller learns if there is no answer.
    */
   private static final class ConnectionErrorListener implements ErrorListener {
     private volatile boolean silent;
@@ -117,7 +117,7 @@ final class Connecting {
       return silent;
     }
 
-    /** Why TLS did not happens, if that was tried and failed. */
+    /** Why TLS did not happen, if that was tried and failed. */
     Optional<String> mistrust() {
       return mistrust;
     }

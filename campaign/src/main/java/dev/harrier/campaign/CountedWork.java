@@ -106,7 +106,7 @@ final class CountedWork {
   }
 
   /**
-   * What a turn came to.
+   * The result of a turn.
    *
    * @param proving executions that simplified and replayed findings
    * @param brought whether it brought a finding or coverage that is new here

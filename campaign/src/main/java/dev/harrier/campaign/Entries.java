@@ -3,10 +3,10 @@ package dev.harrier.campaign;
 import java.time.Duration;
 
 /**
- * A kind of entries. A bucket is a stream, whose servers tell each other all the time that they
- * live, so that kinds share one, told apart by the beginning of their keys; but what a campaign is
- * and what it has found are never next to what is written often: a disk that is full may take along
- * all that is in a bucket.
+ * A kind of entries. A bucket is a stream, whose servers inform each other all the time that they
+ * live, so that kinds share one, distinguished by the beginning of their keys; but what a campaign
+ * is and what it has found are never next to what is written often: a disk that is full may take
+ * along all that is in a bucket.
  */
 enum Entries {
   /** What is explored: sources, versions, flags. */

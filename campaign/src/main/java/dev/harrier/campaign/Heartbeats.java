@@ -9,8 +9,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Tells the server, while a worker is at work, that it lives: for the message that it works on, and
- * for all who look. When the process is killed this ends with it, and the message goes to others.
+ * Informs the server, while a worker is at work, that it lives: for the message that it works on,
+ * and for all who look. When the process is killed this ends with it, and the message goes to
+ * others.
  */
 final class Heartbeats implements AutoCloseable {
   private static final Duration PERIOD = CampaignServer.SILENCE.dividedBy(3);

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * The messages of one kind in the work queue of a campaign, each for one worker. All answers come
- * to one subscription: one for each question, as jnats makes it, has all servers of a cluster tell
- * each other of it, twice. Used by one thread at a time.
+ * to one subscription: one for each question, as jnats makes it, has all servers of a cluster
+ * inform each other of it, twice. Used by one thread at a time.
  */
 final class MessageQueue {
   static final String EXPLORE = "explore";

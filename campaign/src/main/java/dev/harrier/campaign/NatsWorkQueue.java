@@ -67,7 +67,7 @@ public final class NatsWorkQueue implements WorkQueue {
    * @param targets all of them; those of packages that changed come first
    * @param packageStates what changes when a package, or one that it imports, does
    * @param budget of this worker
-   * @param witnessed a discovery as a finding that tells how to see it again
+   * @param witnessed a discovery as a finding that says how to see it again
    * @param code a schedule of a target as a replay string
    * @param covered how many requirements of coverage are met, as far as this worker knows
    */
@@ -126,7 +126,7 @@ public final class NatsWorkQueue implements WorkQueue {
       }
       return Optional.empty();
     } catch (IOException e) {
-      if (server.isEnding()) { // Nothing waits here to be told.
+      if (server.isEnding()) { // Nothing waits here for an answer.
         return Optional.empty();
       }
       throw gone(e);

@@ -32,7 +32,7 @@ public final class RetryPolicy {
   private long saidAt = System.nanoTime() - LEAST.toNanos();
 
   /**
-   * @param says tells the user that the command waits
+   * @param says informs the user that the command waits
    */
   public RetryPolicy(Consumer<String> says) {
     this.says = says;

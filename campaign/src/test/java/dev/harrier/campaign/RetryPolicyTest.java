@@ -16,7 +16,7 @@ final class RetryPolicyTest {
   private final List<String> said = Collections.synchronizedList(new ArrayList<>());
   private final RetryPolicy patience = new RetryPolicy(said::add);
 
-  /** Nothing is asked where nobody could answer. */
+  /** Nothing is asked where nothing could answer. */
   private final RetryPolicy.Retries.Question<String> never =
       () -> {
         throw new AssertionError();

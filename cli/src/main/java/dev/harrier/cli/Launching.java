@@ -23,7 +23,7 @@ final class Launching {
   }
 
   /**
-   * Standard output for the messages of a protocol alone: whatever else is printed, by a library
+   * Standard output for the messages of a protocol only: whatever else is printed, by a library
    * perhaps, goes to standard error from here on.
    */
   static PrintStream protocolOutput(CommandContext context) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which test a leak is charged to: the one that made the goroutine, whoever runs beside it. */
+/** Which test a leak is charged to: the one that made the goroutine, whatever runs next to it. */
 final class AttributionTest {
   private static final String TESTS =
       """

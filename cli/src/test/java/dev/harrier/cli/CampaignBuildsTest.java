@@ -176,7 +176,7 @@ final class CampaignBuildsTest {
     return Integer.parseInt(covered.group(1));
   }
 
-  /** It waits a minute for somebody who begins the campaign. */
+  /** It waits a minute for a worker that begins the campaign. */
   @Test
   void aWorkerWithoutGoThatWaitsForOthersEndsWhenAskedTo() throws Exception {
     try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {

@@ -162,7 +162,7 @@ final class CampaignCommandTest {
     return body;
   }
 
-  /** It has a turn to tell of when the server is gone, and time enough to wait for it. */
+  /** It has a turn to report when the server is gone, and time enough to wait for it. */
   @Test
   void aWorkerThatWaitsForItsServerEndsSoonWhenAskedTo() throws Exception {
     try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js");
@@ -190,7 +190,7 @@ final class CampaignCommandTest {
     }
   }
 
-  /** Nobody can replay what no schedule was kept for. */
+  /** Nothing can replay what no schedule was kept for. */
   @Test
   void workersDoNotWaitForWhatIsOnlySuspicious() throws Exception {
     String test =

@@ -54,7 +54,10 @@ final class CampaignFaultsTest {
     return CampaignWorkers.fuzz(address, ENDLESS, "20s");
   }
 
-  /** A partition is told from a slow server only by time: the frozen one is given up after that. */
+  /**
+   * A partition is distinguished from a slow server only by time: the frozen one is given up after
+   * that.
+   */
   @Test
   void aLeaderIsCutOffAndTheNextOneIsKilled() throws Exception {
     long perTest = 1500; // The workers are at work all the time.
@@ -80,7 +83,7 @@ final class CampaignFaultsTest {
     }
   }
 
-  /** Two of three are gone: whoever asks waits for a minute, and is told what it would take. */
+  /** Two of three are gone: a command waits for a minute, and says what it would take. */
   @Test
   void aClusterThatCanHaveNoLeaderIsASentence() throws Exception {
     try (NatsCluster cluster = NatsCluster.start(directory.resolve("cluster"))) {
@@ -94,7 +97,7 @@ final class CampaignFaultsTest {
     }
   }
 
-  /** The server's limit stands for its disk: ballast fills it, and whoever makes room goes on. */
+  /** The server's limit stands for its disk: ballast fills it, and whoever makes room continues. */
   @Test
   void aFullStoreIsASentenceAndNothingIsLost() throws Exception {
     Path config =

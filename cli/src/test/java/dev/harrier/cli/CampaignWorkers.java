@@ -94,7 +94,7 @@ final class CampaignWorkers implements AutoCloseable {
     this.tests = tests;
   }
 
-  /** A clone, made anew. */
+  /** A clone, made again. */
   Path clone(String name) throws IOException {
     return GoModule.at(directory.resolve(name)).file("m_test.go", tests).root();
   }
@@ -148,7 +148,7 @@ final class CampaignWorkers implements AutoCloseable {
     }
   }
 
-  /** Waits for this one, which can't go on for lack of something, and says so in a sentence. */
+  /** Waits for this one, which can't continue for lack of something, and says so in a sentence. */
   void endsForLackOf(String what, String name) throws Exception {
     assertThat(worker(name).waitFor()).as(said(name)).isEqualTo(4);
     assertThat(said(name)).contains(what).doesNotContain("\tat ");

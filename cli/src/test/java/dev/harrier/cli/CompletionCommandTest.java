@@ -53,7 +53,7 @@ final class CompletionCommandTest {
   @Test
   void bash() throws Exception {
     script("bash");
-    // What readline does after a Tab; compopt works inside of it alone.
+    // What readline does after a Tab; compopt works only inside of it.
     String tab =
         """
         . ./script

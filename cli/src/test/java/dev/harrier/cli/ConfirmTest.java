@@ -102,7 +102,9 @@ final class ConfirmTest {
       }
       """;
 
-  /** Who takes the locks the other way round does so when nobody else needs them any more. */
+  /**
+   * Who takes the locks the other way round does so when no other goroutine needs them any more.
+   */
   private static final String COUNTED =
       """
       package stock
@@ -243,7 +245,7 @@ final class ConfirmTest {
         .allSatisfy(f -> assertThat(f.strength()).isEqualTo(Strength.PREDICTED));
   }
 
-  /** A test that fails without Harrier, too. */
+  /** A test that fails also without Harrier. */
   @Test
   void aPanicUnderEveryScheduleIsSuspicious() throws Exception {
     Result result = harrier("test", "./test-panic");

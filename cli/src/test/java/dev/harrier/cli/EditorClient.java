@@ -52,7 +52,7 @@ import org.eclipse.lsp4j.launch.LSPLauncher;
 import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.lsp4j.services.LanguageServer;
 
-/** An editor without a screen: {@code harrier lsp} as a process, and what it was told. */
+/** An editor without a screen: {@code harrier lsp} as a process, and what it received. */
 final class EditorClient implements LanguageClient, AutoCloseable {
   private static final long PATIENCE_SECONDS = 240;
 
@@ -97,7 +97,7 @@ final class EditorClient implements LanguageClient, AutoCloseable {
     return client;
   }
 
-  /** Kills the server alone, and returns the processes that it had started. */
+  /** Kills only the server, and returns the processes that it had started. */
   List<ProcessHandle> kill() throws Exception {
     List<ProcessHandle> started = process.descendants().toList();
     process.destroyForcibly().waitFor();

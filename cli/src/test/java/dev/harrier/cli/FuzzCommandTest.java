@@ -314,7 +314,7 @@ final class FuzzCommandTest {
         .contains("takes a timer's case after another case had been ready for 60 s");
   }
 
-  /** A server in Accept could serve somebody still: nothing proves that the test hangs for good. */
+  /** A server in Accept could still serve a client: nothing proves that the test hangs for good. */
   @Test
   void anExecutionOverItsLimitSaysWhereEverybodyStands() throws Exception {
     GoModule.at(directory)
@@ -343,8 +343,8 @@ final class FuzzCommandTest {
   }
 
   /**
-   * The worker gives up after a minute that nobody waited; the goroutine in Accept could help. The
-   * test runs for long enough to be the one that used the limit up.
+   * The worker gives up after a minute in which no goroutine waited; the goroutine in Accept could
+   * help. The test runs for long enough to be the one that used the limit up.
    */
   @Test
   void anExecutionOverItsLimitForATimerThatFiredBeforeItsTimeIsSuspicious() throws Exception {
@@ -386,7 +386,7 @@ final class FuzzCommandTest {
     assertThat(result.out()).contains("test-timeout: ", "(suspicious)", "limit of real time");
   }
 
-  /** Nobody but a timer created that goroutine; the execution has no other test. */
+  /** Only a timer created that goroutine; the execution has no other test. */
   @Test
   void whatATimerLeavesBehindIsOfTheTestOfTheExecution() throws Exception {
     GoModule.at(directory)

@@ -20,7 +20,7 @@ final class FuzzContextTest {
     return new HarrierProcess(directory);
   }
 
-  /** Two tests that both want this port for a while, on a clock that nobody controls. */
+  /** Two tests that both want this port for a while, on a clock that Harrier does not control. */
   private void sharedPort(int port) throws Exception {
     GoModule.at(directory)
         .file(
@@ -338,7 +338,7 @@ final class FuzzContextTest {
   }
 
   /**
-   * A test that goes on after t.Error has only itself to blame. Without haste it fails all the
+   * A test that continues after t.Error has only itself to blame. Without haste it fails all the
    * same.
    */
   @Test

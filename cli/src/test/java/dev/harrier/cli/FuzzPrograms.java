@@ -13,7 +13,7 @@ final class FuzzPrograms {
       wg.Wait()
       """;
 
-  /** The timeout wins only where somebody lets it: then the sender stays for ever. */
+  /** The timeout wins only where the schedule lets it: then the sender stays for ever. */
   static final String TIMEOUT_FIRST =
       """
       c := make(chan int)

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The pairs whose bugs hide: each bug is found, minimized and replayed, each mended one silent. */
+/** The pairs whose bugs hide: each bug is found, minimized and replayed, each fixed one silent. */
 final class FuzzProgramsTest {
   private static final Path PROGRAMS =
       Path.of("..", "programs", "fuzz").toAbsolutePath().normalize();

@@ -49,7 +49,7 @@ record GoRelease(String toolchain) {
     return GoVersion.parse(said).orElseThrow(() -> new IOException(said));
   }
 
-  /** Whether older and newer ones run the same: the self-test of the hooks runs with this, too. */
+  /** Whether older and newer ones run the same: the self-test of the hooks runs also with this. */
   boolean isBetween() {
     return toolchain.startsWith("go1.25.");
   }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * What the two launchers start Java with: {@code harrier} of a clone and {@code bin/harrier} of a
  * release, the scripts themselves. In place of Java is one that writes down its arguments, and that
- * keeps classes, as an empty file, where it is told to.
+ * keeps classes, as an empty file, where it is asked to.
  */
 final class LauncherTest {
   /** What both launchers read. */
@@ -262,7 +262,7 @@ final class LauncherTest {
     assertThat(only(cloned(), command.split(" "))).contains(cache("harrier.aot"));
   }
 
-  /** Each cache of classes fits the options it was made with alone. */
+  /** Each cache of classes fits the options it was made with. */
   @Test
   void vetHasOptionsAndClassesOfItsOwn() throws Exception {
     Path harrier = cloned();

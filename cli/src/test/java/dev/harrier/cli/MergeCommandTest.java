@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Explorations in parts, each in a clone of its own, and what they come to together. */
+/** Explorations in parts, each in a clone of its own, and what they find together. */
 final class MergeCommandTest {
   private static final Path PROGRAMS =
       Path.of("..", "programs", "fuzz").toAbsolutePath().normalize();

@@ -156,7 +156,7 @@ final class NatsServer implements AutoCloseable {
     signal("STOP");
   }
 
-  /** Goes on as if nothing had been. */
+  /** Continues as if nothing had been. */
   void thaw() throws Exception {
     signal("CONT");
   }

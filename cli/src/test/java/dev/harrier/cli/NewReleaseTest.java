@@ -44,7 +44,7 @@ final class NewReleaseTest {
     Files.writeString(goroot.resolve("VERSION"), "go1.28\n");
     Path bin = Files.createDirectory(directory.resolve("bin"));
     Path go = bin.resolve("go");
-    // What go calls itself is in its executable; Harrier asks for it by go env alone.
+    // What go calls itself is in its executable; Harrier asks for it only by go env.
     Files.writeString(
         go,
         """

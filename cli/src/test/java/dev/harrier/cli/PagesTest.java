@@ -36,9 +36,9 @@ import picocli.CommandLine.ParameterException;
  * <!-- not run: it serves requests -->
  * }</pre>
  *
- * <p>A line of "..." is any number of lines, and one that ends so goes on. Times and counts in the
- * last line of a report are not compared. Modules of others are downloaded, so their blocks are run
- * only with {@code -Dharrier.pages=modules}.
+ * <p>A line of "..." is any number of lines, and one that ends so continues. Times and counts in
+ * the last line of a report are not compared. Modules of others are downloaded, so their blocks are
+ * run only with {@code -Dharrier.pages=modules}.
  */
 final class PagesTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -195,7 +195,7 @@ final class PagesTest {
       }
       String output = printed.get(key);
       if (command.startsWith("harrier test")) {
-        // Go's own scheduler numbers goroutines as it comes to them.
+        // Go's own scheduler numbers goroutines as it meets them.
         output = GOROUTINE.matcher(output).replaceAll("g0");
         shown = GOROUTINE.matcher(shown).replaceAll("g0");
       }

@@ -81,7 +81,7 @@ final class ProbeCommandTest {
     assertThat(again.toString()).contains("reproduced in 10 of 10 runs");
   }
 
-  /** With -write the test of a finding is beside the code, and shows the finding there. */
+  /** With -write the test of a finding is next to the code, and shows the finding there. */
   @Test
   void writtenTestShowsTheFinding() throws Exception {
     copy(List.of("registry"));

@@ -35,7 +35,7 @@ final class ProgramsTest {
   private static final Set<String> NOT_HERE =
       Set.of("vet", "explore", "faults", "probe", "data-race", "race-consequences", "test-failure");
 
-  /** Programs that need Go's large packages are built for the chosen release alone. */
+  /** Programs that need Go's large packages are built only for the chosen release. */
   private static final Set<String> LARGE = Set.of("unclosed");
 
   private static final Pattern RULE_DIRECTORY = Pattern.compile("[a-z-]+");

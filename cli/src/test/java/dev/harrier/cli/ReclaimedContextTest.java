@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Reclaiming beside bubbles of synctest, calls from C, and the race detector. */
+/** Reclaiming next to bubbles of synctest, calls from C, and the race detector. */
 final class ReclaimedContextTest {
   private static final Map<String, String> REPORT = Map.of("HARRIER_LEAKS", "report");
   private static final Map<String, String> RECLAIM = Map.of("HARRIER_LEAKS", "reclaim:all");

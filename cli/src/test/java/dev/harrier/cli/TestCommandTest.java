@@ -114,7 +114,7 @@ final class TestCommandTest {
         .doesNotContain("failed TestM at");
   }
 
-  /** It goes on in the end; by then it was named long ago. */
+  /** It continues in the end; by then it was named long ago. */
   @Test
   void aTestInWhichNothingMovesIsNamedWhileItRuns() throws Exception {
     GoModule.at(directory)

@@ -265,7 +265,7 @@ final class TestFailureTest {
     assertThat(result.out()).contains("the schedule delays runnable goroutines by ");
   }
 
-  /** What another goroutine allocates is counted, too. */
+  /** What another goroutine allocates is also counted. */
   @Test
   void anAssertionAboutMemoryIsSuspicious() throws Exception {
     String measures =

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that can never end, beside goroutines that go on. */
+/** Tests that can never end, next to goroutines that continue. */
 final class TestsThatHangTest {
   private static final String NOTICED =
       "no test that runs can ever end - deadlock! (noticed by Harrier before the time limit)";
 
-  /** Takes longer than Harrier needs to notice that the test beside it is stuck. */
+  /** Takes longer than Harrier needs to notice that the test next to it is stuck. */
   private static final String SLOW =
       """
       go func() { for range time.Tick(10 * time.Millisecond) {} }()

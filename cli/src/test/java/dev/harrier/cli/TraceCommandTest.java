@@ -129,7 +129,7 @@ final class TraceCommandTest {
         		<-stop
         	}()
         	<-started
-        	// Until it has come to wait for stop, however busy the machine is.
+        	// Until it waits for stop, however busy the machine is.
         	waits := regexp.MustCompile(`chan receive]:\\n.*TestLeaves[.]func1`)
         	for stacks := make([]byte, 1<<16); !waits.Match(stacks[:runtime.Stack(stacks, true)]); {
         		runtime.Gosched()
@@ -224,7 +224,9 @@ final class TraceCommandTest {
     assertThat(result.err()).contains("harrier: incomplete: The ring holds only the last records");
   }
 
-  /** Who could come to the receiver's help slept since before the first record that is left. */
+  /**
+   * The goroutine that could help the receiver slept since before the first record that is left.
+   */
   @Test
   void aRingThatLostRecordsProvesNoStandstillButAWaitCycle() throws Exception {
     build(

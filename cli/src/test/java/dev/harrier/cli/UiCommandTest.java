@@ -170,7 +170,7 @@ final class UiCommandTest {
     assertThat(get(address.resolve("runs/../../m.go")).statusCode()).isEqualTo(403);
   }
 
-  /** An exploration as it goes on, in a browser, until it is over; then its sources go. */
+  /** An exploration as it continues, in a browser, until it is over; then its sources go. */
   @Test
   void aPageShowsAnExplorationWhileItGoesOn() throws Exception {
     Optional<Path> executable = Browser.find();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Before {@code harrier vet --confirm} explores tests, a coverage run says which of them come to a
+ * Before {@code harrier vet --confirm} explores tests, a coverage run says which of them reach a
  * report. The call graph knows none of these: they find the code in a table.
  */
 final class VetCoverageTest {
@@ -79,7 +79,7 @@ final class VetCoverageTest {
     return GoModule.at(directory).file("m.go", JOB.replace("CONDITION", condition));
   }
 
-  /** Nineteen tests come to one access, and one to both. */
+  /** Nineteen tests reach one access, and one to both. */
   private static String twentyTests() {
     return IntStream.rangeClosed(1, 19)
         .mapToObj("func TestOther%d(t *testing.T) { Run(\"count\", false) }\n"::formatted)

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * A wall clock for Go programs that goes wrong. A static executable asks the kernel itself what
- * time it is, so nothing from outside can tell it another one; but it can be built with a package
+ * time it is, so nothing from outside can give it another one; but it can be built with a package
  * time that adds to the answer. What measures how long something takes stays as it is.
  */
 final class WrongClock {

@@ -117,7 +117,7 @@ public final class CoverageRecorder {
 
   private void contend(Event.Block e) {
     if (e.object().equals(ObjectId.NONE)) {
-      return; // The hooks could not tell which lock it is.
+      return; // The hooks could not say which lock it is.
     }
     LockMode mode = e.reason() == BlockReason.RWMUTEX_RLOCK ? LockMode.READ : LockMode.WRITE;
     note(e, locking(e.object(), mode, Optional.of(Effect.BLOCKED)));

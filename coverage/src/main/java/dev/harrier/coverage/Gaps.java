@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is uncovered at one usage, in as few items as tell the whole. */
+/** What is uncovered at one usage, in as few items as say it all. */
 final class Gaps {
   private Gaps() {}
 

@@ -22,7 +22,7 @@
  * created them. A goroutine that creates its own sort again stays in its node, else recursion would
  * have no end. A usage that no goroutine reached counts once.
  *
- * <p><b>What can't happen is not required, as far as runs can tell.</b> To pass unnoticed is
+ * <p><b>What can't happen is not required, as far as runs can show.</b> To pass unnoticed is
  * required of a channel operation only once its channel was seen to have a buffer or to be closed.
  *
  * <p><b>Limits.</b> A case on a nil channel stays uncovered, and so does whatever the program's

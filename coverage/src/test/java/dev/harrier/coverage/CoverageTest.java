@@ -257,7 +257,7 @@ final class CoverageTest {
             "a.go:7 EffectNotSeen[usage=UNLOCK, effect=UNBLOCKING, passable=false]");
   }
 
-  /** Where the hooks could not tell the lock, nothing is known of it, and nothing fails. */
+  /** Where the hooks could not name the lock, nothing is known of it, and nothing fails. */
   @Test
   void aWaitForAnUnknownLockIsLeftOut() {
     Coverage coverage =

@@ -9,12 +9,12 @@ import java.util.TreeMap;
 /**
  * How many goroutines of one place there were over time.
  *
- * <p>A process that writes a log tells each time how many it has by then, so those of several
- * processes add up; a profile knows the moment at which it was taken alone, and says nothing once
+ * <p>A process that writes a log says each time how many it has by then, so those of several
+ * processes add up; a profile knows the moment only at which it was taken, and says nothing once
  * there are logs. Profiles that were taken at one moment, of a fleet perhaps, are added.
  *
- * @param processes what each process told, by time
- * @param moments what profiles told
+ * @param processes what each process reported, by time
+ * @param moments what profiles reported
  */
 record Growth(List<List<Headcount>> processes, List<Headcount> moments) {
   /** A chart has no more points than this. */
@@ -25,12 +25,12 @@ record Growth(List<List<Headcount>> processes, List<Headcount> moments) {
     moments = List.copyOf(moments);
   }
 
-  /** What one process told, by time. */
+  /** What one process reported, by time. */
   static Growth ofProcess(List<Headcount> told) {
     return new Growth(told.isEmpty() ? List.of() : List.of(List.copyOf(told)), List.of());
   }
 
-  /** What one profile told. */
+  /** What one profile reported. */
   static Growth ofProfile(Headcount told) {
     return new Growth(List.of(), List.of(told));
   }
@@ -43,7 +43,7 @@ record Growth(List<List<Headcount>> processes, List<Headcount> moments) {
     return new Growth(all, more);
   }
 
-  /** All together, by time; empty if everything was told at one moment. */
+  /** All together, by time; empty if everything was reported at one moment. */
   List<Headcount> overTime() {
     List<Headcount> points = processes.isEmpty() ? added() : summed();
     return points.size() < 2 ? List.of() : thinned(points);
@@ -55,7 +55,7 @@ record Growth(List<List<Headcount>> processes, List<Headcount> moments) {
     return List.copyOf(byTime.values());
   }
 
-  /** Each process has what it told last. */
+  /** Each process has what it reported last. */
   private List<Headcount> summed() {
     TreeMap<Long, Headcount> changes = new TreeMap<>();
     for (List<Headcount> told : processes) {

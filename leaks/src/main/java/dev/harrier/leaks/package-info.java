@@ -1,5 +1,5 @@
 /**
- * What programs in production say about their leaked goroutines, and what that comes to.
+ * What programs in production say about their leaked goroutines, and what follows from that.
  *
  * <p>Two sources are read: the JSON lines that a binary of {@code harrier build} writes ({@link
  * dev.harrier.leaks.LeakLog}, specified in {@code docs/production.md}), and pprof profiles of

@@ -9,7 +9,7 @@ public enum FailOn {
   OBSERVED,
   /** Also what another schedule could do. */
   PREDICTED,
-  /** Also what is found in the source alone. */
+  /** Also what is found only in the source. */
   STATIC,
   /** Also what only looks wrong. */
   SUSPICIOUS,

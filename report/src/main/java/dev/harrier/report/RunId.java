@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * A stored run. It sorts by the time of its start: {@code 20260131-235959-1}, where the last number
- * tells runs that started in the same second apart.
+ * distinguishes runs that started in the same second.
  */
 public record RunId(String value) implements Comparable<RunId> {
   private static final Pattern SHAPE = Pattern.compile("\\d{8}-\\d{6}-\\d{1,6}");

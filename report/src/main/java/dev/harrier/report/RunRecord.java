@@ -22,9 +22,9 @@ import java.util.function.UnaryOperator;
  * @param invocation what the command line asks for
  * @param directory where it was given
  * @param moduleRoot the Go module that it was about
- * @param revision what the module was then; empty where Git does not tell
- * @param pid the Harrier process, which tells a run that is still under way from one that was
- *     killed
+ * @param revision what the module was then; empty where Git does not say
+ * @param pid the Harrier process, which distinguishes a run that is still under way from one that
+ *     was killed
  * @param measure which findings fail it
  * @param ending empty while the run continues, and for ever if Harrier was killed
  */

@@ -66,7 +66,7 @@ final class SampleFindings {
   }
 
   /**
-   * A leak that a binary or a profile of production tells of.
+   * A leak that a binary or a profile of production reports.
    *
    * @param proved by the collector
    */

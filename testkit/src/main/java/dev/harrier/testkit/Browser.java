@@ -188,7 +188,7 @@ public final class Browser implements AutoCloseable {
     ask("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key));
   }
 
-  /** Clicks in the middle of an element, as soon as it has come to rest there. */
+  /** Clicks in the middle of an element, as soon as it is at rest there. */
   public void click(String selector) throws Exception {
     value(
         "(() => { const e = document.querySelector(%s);".formatted(quoted(selector))

@@ -9,7 +9,7 @@ import java.util.List;
 /** A rule about what did not happen and could have. */
 public interface PredictiveAnalysis extends Analysis {
   /**
-   * Tells what was predictions, after the whole trace.
+   * Reports what were predictions, after the whole trace.
    *
    * @param program as it is at the end of the trace
    */

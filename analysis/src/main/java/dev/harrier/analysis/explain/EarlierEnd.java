@@ -31,7 +31,7 @@ final class EarlierEnd {
     this.frames = frames;
   }
 
-  /** For a goroutine that waits; empty if nothing tells so. */
+  /** For a goroutine that waits; empty if nothing says so. */
   Optional<Step> of(GoroutineState waits) {
     return waits.recent().stream()
         .filter(Event.Acquire.class::isInstance)

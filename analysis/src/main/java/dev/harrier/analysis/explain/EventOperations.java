@@ -72,7 +72,7 @@ public final class EventOperations {
       case Event.Race e -> new Action.Raced(e.access(), e.earlier().by());
       case Event.Input e -> new Action.ReadInput(e.kind());
       case Event.Message e -> new Action.Offered(object(e.channel()), e.value());
-      // It is told with the access that it is about.
+      // It is reported with the access that it is about.
       case Event.Memory _ -> new Action.Accessed(Access.NONE);
       case Event.Lost e -> new Action.LostRecords(e.missing());
       case Event.TimerSet e -> new Action.SetTimer(object(e.timer()));

@@ -8,7 +8,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Tells the user's frames from those of dependencies, the standard library and the machinery. */
+/**
+ * Distinguishes the user's frames from those of dependencies, the standard library and the
+ * machinery.
+ */
 public final class Frames {
   private static final Set<String> MACHINERY =
       Set.of("runtime", "sync", "testing", "reflect", "context", "time", "unique", "weak", "iter");
@@ -139,8 +142,8 @@ public final class Frames {
 
   /**
    * Whether a panic is recovered by a deferred function that is part of the function that raised
-   * it, to tell its caller, as where a send returns an error for a closed channel. What a goroutine
-   * begins with has no caller: there recovering only keeps the process alive.
+   * it, to inform its caller, as where a send returns an error for a closed channel. What a
+   * goroutine begins with has no caller: there recovering only keeps the process alive.
    */
   public boolean recoversOwnPanic(Stack recovers, Stack panics) {
     List<Site> raised = panics.frames().stream().filter(site -> !isMachinery(site)).toList();

@@ -7,7 +7,7 @@ public interface SourceLines {
   /** The file's lines, without line ends; empty if it can't be read. */
   List<String> of(String file);
 
-  /** No source at hand: fingerprints then rest on function names alone. */
+  /** No source at hand: fingerprints then rest only on function names. */
   static SourceLines none() {
     return file -> List.of();
   }

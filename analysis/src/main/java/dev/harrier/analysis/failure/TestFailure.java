@@ -66,7 +66,7 @@ public final class TestFailure implements Analysis {
   }
 
   /**
-   * A test is told to fail, for the first time. Package testing tells the test around it just
+   * A test is marked as failed, for the first time. Package testing marks the test around it just
    * before.
    */
   public void see(Event.TestFail fail) {

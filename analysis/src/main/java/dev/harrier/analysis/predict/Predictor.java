@@ -39,7 +39,7 @@ public final class Predictor {
   private final LongOpenHashSet handedOff = new LongOpenHashSet(0);
 
   /**
-   * @param program in which the events happen that this is told of
+   * @param program in which the events happen that this is given
    */
   public Predictor(ProgramState program) {
     this.trace = program.trace();

@@ -10,8 +10,8 @@
  * which all that Magiclock (Cai and Chan, TSE 2014) removes does not belong.
  *
  * <p><b>Channel and lock</b> (BINGO, Algorithm 2). A goroutine waits at a channel, or for a wait
- * group, with a lock held; who alone can end the wait took the same lock on its way there, in time.
- * The other way round, neither continues.
+ * group, with a lock held; the only goroutine that can end the wait took the same lock on its way
+ * there, in time. The other way round, neither continues.
  *
  * <p><b>What prunes.</b> {@link dev.harrier.analysis.predict.wait.Clocks Vector clocks}: members of
  * a cycle must not be ordered by go statements, timers, channels, wait groups, conds, onces; lock
@@ -32,7 +32,7 @@
  * had forgotten before no prediction is made. Where clocks for all that the questions need would
  * not fit, no prediction is made.
  *
- * <p>The rules that tell what is found are in {@code dev.harrier.analysis.deadlock}.
+ * <p>The rules that report what is found are in {@code dev.harrier.analysis.deadlock}.
  */
 @NullMarked
 package dev.harrier.analysis.predict;

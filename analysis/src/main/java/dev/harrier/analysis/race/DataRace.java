@@ -140,8 +140,8 @@ public final class DataRace implements Analysis {
 
   /**
    * Which access came first is the schedule's choice, and so is whether the reading or the writing
-   * half of an increment is seen: the place alone decides. One that is known goes before one that
-   * is not, code before its tests. Of a channel the send comes first: it is what would panic.
+   * half of an increment is seen: only the place decides. One that is known goes before one that is
+   * not, code before its tests. Of a channel the send comes first: it is what would panic.
    */
   private static final Comparator<Side> FIRST_BY_PLACE =
       Comparator.<Side, Boolean>comparing(side -> side.side().access() == RacingAccess.CLOSE)

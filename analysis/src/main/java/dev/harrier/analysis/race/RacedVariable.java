@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * The variable of a race, by the lines of source with its accesses. Detectors know an address and
- * lines, no columns. But a line that assigns to one thing alone says what is written there, and if
- * the other line names it, too, both mean it. Where more than one name is possible there is none.
+ * lines, no columns. But a line that assigns to only one thing says what is written there, and if
+ * the other line also names it, both mean it. Where more than one name is possible there is none.
  */
 final class RacedVariable {
   private static final String OPERAND =
@@ -46,7 +46,7 @@ final class RacedVariable {
   /** An access, where the code of a person makes it. */
   record Place(Site site, boolean write) {}
 
-  /** As the first line writes it; empty if the lines do not tell, or leave a choice. */
+  /** As the first line writes it; empty if the lines do not say, or leave a choice. */
   Optional<String> name(Place first, Place second) {
     Set<String> mine = candidates(first);
     Set<String> others = new LinkedHashSet<>();
@@ -129,7 +129,7 @@ final class RacedVariable {
     return start;
   }
 
-  /** Where it is declared, if the file has one place alone where it can be. */
+  /** Where it is declared, if the file has only one place where it can be. */
   Optional<Step.Declared> declaration(String variable, Site site) {
     List<String> lines = sources.of(site.file());
     int start = beginning(lines, site);

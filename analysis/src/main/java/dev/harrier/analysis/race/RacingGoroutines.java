@@ -58,7 +58,7 @@ final class RacingGoroutines {
       case Event.TestBegin begin -> runs.put(begin.goroutine(), begin.test());
       case Event.TestFail fail when isByRace(fail) -> failed.add(trace.test(fail.test()).name());
       default -> {
-        // Nothing else tells whose a goroutine is.
+        // Nothing else says whose a goroutine is.
       }
     }
   }

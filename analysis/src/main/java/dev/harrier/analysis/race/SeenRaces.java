@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The races of one process: those that a detector told next to its trace, and those that the trace
+ * The races of one process: those that a detector wrote next to its trace, and those that the trace
  * has itself. It sees the events of the trace, which show whose goroutines take part.
  */
 public final class SeenRaces {
@@ -31,7 +31,7 @@ public final class SeenRaces {
   private final RaceEvents events;
 
   /**
-   * @param races those that were told next to the trace
+   * @param races those that were written next to the trace
    */
   public SeenRaces(List<ObservedRace> races, Trace trace, AnalysisContext context) {
     this.races = List.copyOf(races);
@@ -65,12 +65,12 @@ public final class SeenRaces {
         .orElseGet(() -> rule.finding(known.race(), known.test()));
   }
 
-  /** Whether a failure of a test is the testing package's word for a race that was told. */
+  /** Whether a failure of a test is the testing package's word for a race that was reported. */
   public boolean explains(Event.TestFail failure) {
     return !races.isEmpty() && goroutines.isByRace(failure);
   }
 
-  /** The races that a trace itself tells of, with what else it says about their goroutines. */
+  /** The races that a trace itself has, with what else it says about their goroutines. */
   private static final class RaceEvents {
     private final Trace trace;
     private final Map<GoroutineId, TestId> runs = new HashMap<>();
@@ -87,7 +87,7 @@ public final class SeenRaces {
         case Event.Exit exit -> ended.add(exit.goroutine());
         case Event.Race race -> races.add(known(race));
         default -> {
-          // Nothing else tells of races, or of the goroutines in them.
+          // Nothing else reports races, or of the goroutines in them.
         }
       }
     }

@@ -5,7 +5,7 @@ import dev.harrier.model.trace.Stack;
 import java.util.List;
 
 /**
- * Who raised a panic. Its text does not tell: a user's may quote the runtime's. The place does: the
+ * Who raised a panic. Its text does not say: a user's may quote the runtime's. The place does: the
  * innermost frame of the panic's stack is the function that called {@code panic}.
  */
 public enum PanicOrigin {

@@ -18,12 +18,12 @@ interface Cancellers {
   /** The goroutine on which one that receives from a channel waits, if that is a context's. */
   Optional<GoroutineId> of(ObjectId channel);
 
-  /** As far as what has happened tells it: no goroutine. */
+  /** As far as what has happened shows it: no goroutine. */
   static Cancellers unknown() {
     return _ -> Optional.empty();
   }
 
-  /** As the sources tell it. */
+  /** As the sources show it. */
   static Cancellers of(ProgramState program, Explainer explainer) {
     return channel ->
         program.object(channel) instanceof ChannelState done

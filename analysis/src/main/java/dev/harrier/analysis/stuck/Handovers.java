@@ -14,9 +14,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Locks that another goroutine than the one that took them is to give back. Two things tell: it has
- * happened before, to that lock or to one taken at the same place; or a goroutine was created with
- * the lock held by a go statement whose function literal unlocks something.
+ * Locks that another goroutine than the one that took them is to give back. Two things show it: it
+ * has happened before, to that lock or to one taken at the same place; or a goroutine was created
+ * with the lock held by a go statement whose function literal unlocks something.
  */
 final class Handovers {
   private static final String UNLOCKS = "Unlock(";
@@ -48,7 +48,7 @@ final class Handovers {
     return new Handovers(program, children, id -> explainer.goStatementHas(id, UNLOCKS));
   }
 
-  /** From what has happened alone. */
+  /** Only from what has happened. */
   static Handovers observed(ProgramState program) {
     return new Handovers(program, Map.of(), _ -> false);
   }

@@ -5,8 +5,8 @@ import dev.harrier.model.trace.Event;
 
 /**
  * Whether a lock that is held will ever be given back, where Go lets any goroutine do that. Two
- * things tell of another one: that it has happened before, to this lock or to one taken at the same
- * place; and, unless it is proved that no goroutine can continue, a goroutine that the holder
+ * things point to another one: that it has happened before, to this lock or to one taken at the
+ * same place; and, unless it is proved that no goroutine can continue, a goroutine that the holder
  * created with the lock held and that is not blocked for that very lock.
  */
 final class HeldLocks {

@@ -43,11 +43,11 @@ public final class StuckDetector {
   }
 
   /**
-   * The groups that something can be said about. Goroutines for which {@code told} holds stay in
+   * The groups that something can be said about. Goroutines for which {@code known} holds stay in
    * the graph of their group as long as a new goroutine is with them, so that what waits for them
    * is blamed on them.
    */
-  public List<StuckGroup> groups(Event.Checkpoint checkpoint, Predicate<GoroutineId> told) {
+  public List<StuckGroup> groups(Event.Checkpoint checkpoint, Predicate<GoroutineId> known) {
     boolean quiet = isQuiet(checkpoint);
     boolean crash = checkpoint.reason() == CheckpointReason.CRASH;
     boolean late = checkpoint.reason() == CheckpointReason.TIMEOUT;
@@ -70,7 +70,7 @@ public final class StuckDetector {
       Optional<Stuck> root = stuck.stream().filter(s -> isRoot(s, test)).findFirst();
       List<Stuck> members =
           root.isPresent() ? stuck : stuck.stream().filter(s -> isLeaked(s, checkpoint)).toList();
-      if (members.stream().anyMatch(s -> !told.test(s.id()))) {
+      if (members.stream().anyMatch(s -> !known.test(s.id()))) {
         groups.add(StuckGroup.of(program, explainer, checkpoint, test, root, members));
       }
     });
@@ -234,8 +234,8 @@ public final class StuckDetector {
 
   /**
    * Whether a goroutine in a select with a timer runs forever. The collector has found that its
-   * other channels are reached by such goroutines alone; so it does, if the loops of all of these
-   * can be ended by such channels alone. Those of other tests can't have to do with it, for what
+   * other channels are reached only by such goroutines; so it does, if the loops of all of these
+   * can be ended only by such channels. Those of other tests can't have to do with it, for what
    * tests share a global variable leads to.
    */
   private Optional<StuckProof> polls(
@@ -264,7 +264,7 @@ public final class StuckDetector {
 
   /**
    * Whether a goroutine sleeps forever, or only again and again. The collector has found that what
-   * it refers to is reached by goroutines alone that only time wakes. It sleeps forever if only
+   * it refers to is reached only by goroutines that only time wakes. It sleeps forever if only
    * memory ends its loop, which neither it nor one of these writes: if they are all in such loops.
    * One of the same test that is not known to be in one might be.
    */
@@ -322,7 +322,7 @@ public final class StuckDetector {
   /**
    * Whether it pauses again and again and would do so on: it began another pause after its test, or
    * is in a sleep that is not over yet. One that should have woken before had no chance to end; nor
-   * had one that waits for its next tick, since the end of a process is put off for sleeps alone.
+   * had one that waits for its next tick, since the end of a process is put off only for sleeps.
    */
   private boolean pausesOn(GoroutineState state, Event.Checkpoint checkpoint) {
     return state.pauses() >= LOOP

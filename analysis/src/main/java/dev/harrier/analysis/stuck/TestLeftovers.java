@@ -10,11 +10,11 @@ import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.Role;
 
 /**
- * Tells what a test left behind from a worker that the program keeps, where no one asked the
- * collector: at the end of a test binary, a goroutine is left behind if its test is over, nothing
- * that came of the test can run, and nothing else ever touched what it awaits. A worker that is
- * kept for all tests and started by one of them is made under a lock or by a {@code Once}, or other
- * tests use it; one that is neither is taken for a leak.
+ * Distinguishes what a test left behind from a worker that the program keeps, where no one asked
+ * the collector: at the end of a test binary, a goroutine is left behind if its test is over,
+ * nothing that came of the test can run, and nothing else ever touched what it awaits. A worker
+ * that is kept for all tests and started by one of them is made under a lock or by a {@code Once},
+ * or other tests use it; one that is neither is taken for a leak.
  */
 final class TestLeftovers {
   private final ProgramState program;

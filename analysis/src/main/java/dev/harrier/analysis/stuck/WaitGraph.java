@@ -32,7 +32,7 @@ public final class WaitGraph {
   private final Map<ObjectId, List<Integer>> writers = new HashMap<>();
   private final int[][] edges;
 
-  /** The graph as far as what has happened tells who is to give back a lock. */
+  /** The graph as far as what has happened shows who is to give back a lock. */
   public WaitGraph(ProgramState program, List<Stuck> stuck) {
     this(program, Handovers.observed(program), Cancellers.unknown(), stuck);
   }

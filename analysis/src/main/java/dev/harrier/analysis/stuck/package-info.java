@@ -6,19 +6,19 @@
  * the collector and a checkpoint says {@code LEAKED}. Where the object stays reachable from a
  * global, quiescence decides: nothing runs, no timer is set, no I/O is pending, so no goroutine is
  * left to act. Programs that were built without Harrier have no collector to ask; what one of their
- * tests left behind is told from a worker that is kept by who ever had to do with what it waits
- * for.
+ * tests left behind is distinguished from a worker that is kept by who ever had to do with what it
+ * waits for.
  *
- * <p><b>Groups.</b> GoAT's DeadlockCheck tells a global deadlock (the root did not end) from a leak
- * (a descendant did not end). It is applied to each test's goroutine tree: a {@link
+ * <p><b>Groups.</b> GoAT's DeadlockCheck distinguishes a global deadlock (the root did not end)
+ * from a leak (a descendant did not end). It is applied to each test's goroutine tree: a {@link
  * dev.harrier.analysis.stuck.StuckGroup} is one test's stuck goroutines, deadlocked if the
  * goroutine that runs the test is among them.
  *
  * <p><b>Blame.</b> The {@link dev.harrier.analysis.stuck.WaitGraph} has an edge from a stuck
  * goroutine to those stuck ones that would have to release it. Its strongly connected components
- * without an edge out of them are the root causes; the others are stuck behind them and are told in
- * the same finding. Edges to lock holders are certain; edges along channels and wait groups follow
- * who has used the object before, so blame can be incomplete, proof can't.
+ * without an edge out of them are the root causes; the others are stuck behind them and are listed
+ * in the same finding. Edges to lock holders are certain; edges along channels and wait groups
+ * follow who has used the object before, so blame can be incomplete, proof can't.
  */
 @NullMarked
 package dev.harrier.analysis.stuck;

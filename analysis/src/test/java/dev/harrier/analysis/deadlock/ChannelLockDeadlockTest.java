@@ -67,7 +67,7 @@ final class ChannelLockDeadlockTest {
     assertThat(findings.getFirst().test()).isEqualTo("TestIt");
   }
 
-  /** What another goroutine does to another channel of that kind, it may do to this one, too. */
+  /** What another goroutine does to another channel of that kind, it may also do to this one. */
   @Test
   void aChannelWhoseLikeAreClosedByOthers() {
     String closed =

@@ -100,7 +100,7 @@ final class DoubleLockTest {
       g9 block [sync.Mutex.Lock] o1 @ app.serve a.go:3
       """;
 
-  /** Somebody else can still run: the goroutine is stuck nevertheless, whatever he does. */
+  /** Another goroutine can still run: this one is stuck nevertheless, whatever it does. */
   @Test
   void aProgramThatEndsAtWork() {
     var findings =
@@ -143,7 +143,7 @@ final class DoubleLockTest {
     assertThat(summary(findings)).containsExactlyInAnyOrder("double-lock 4", "test-panic 7");
   }
 
-  /** Somebody else has unlocked it before: he may do so again. */
+  /** Another goroutine has unlocked it before: it may do so again. */
   @Test
   void aLockThatIsHandedOver() {
     var findings =

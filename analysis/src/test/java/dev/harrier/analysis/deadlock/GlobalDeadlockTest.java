@@ -132,7 +132,7 @@ final class GlobalDeadlockTest {
                         + """
                         g0 checkpoint [quiescence] g7 waiting [sync.Mutex.Lock] g8 waiting [sync.Mutex.Lock] g9 waiting [waiting]
                         """)))
-        // Nobody is proved to be stuck; but what they ask for speaks for itself.
+        // No goroutine is proved to be stuck; but what they ask for speaks for itself.
         .containsExactly("lock-order-deadlock 6");
   }
 
@@ -145,7 +145,7 @@ final class GlobalDeadlockTest {
                         + """
                         g9 checkpoint [periodic] g7 waiting [sync.Mutex.Lock] g8 waiting [sync.Mutex.Lock] g9 running
                         """)))
-        // Nobody is proved to be stuck; but what they ask for speaks for itself.
+        // No goroutine is proved to be stuck; but what they ask for speaks for itself.
         .containsExactly("lock-order-deadlock 6");
   }
 
@@ -172,7 +172,7 @@ final class GlobalDeadlockTest {
     assertThat(steps(findings.getFirst())).anyMatch(step -> step.contains("more"));
   }
 
-  /** One is told as stuck, and twelve beside it: nobody is left to count. */
+  /** One is reported as stuck, and twelve with it: no goroutine is left to count. */
   @Test
   void aCycleOfThirteenIsReportedWhole() {
     StringBuilder trace = new StringBuilder();

@@ -52,7 +52,7 @@ final class LockOrderDeadlockTest {
             "goroutine 9 would block at a.go:21 locking mutex o1, which goroutine 8 holds since a.go:10");
   }
 
-  /** What keeps them apart there is a counter, which no trace shows; and who could mend it? */
+  /** What keeps them apart there is a counter, which no trace shows; and who could fix it? */
   @Test
   void locksOfTheStandardLibraryAreItsOwnAffair() {
     String both = nested("g8", "o1", "o2", 10) + nested("g9", "o2", "o1", 20);
@@ -235,7 +235,7 @@ final class LockOrderDeadlockTest {
         g7 acquire o2 @ app.w a.go:42
         g7 release o2 @ app.w a.go:43
         """;
-    // One writer can wait for one of them only; the other reader goes on and lets it in.
+    // One writer can wait for one of them only; the other reader continues and lets it in.
     assertThat(rules(TWO + read + writers)).isEmpty();
   }
 

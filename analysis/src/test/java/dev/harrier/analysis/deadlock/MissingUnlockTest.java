@@ -165,7 +165,7 @@ final class MissingUnlockTest {
         .isEqualTo("the read lock taken here is never unlocked");
   }
 
-  /** Of two findings at one place the one that is proved is told. */
+  /** Of two findings at one place the one that is proved is reported. */
   @Test
   void aWaiterElsewhereProvesIt() {
     var findings =

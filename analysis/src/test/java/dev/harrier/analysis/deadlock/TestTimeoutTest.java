@@ -100,7 +100,10 @@ final class TestTimeoutTest {
                 .contains(8L, 9L, 10L));
   }
 
-  /** The cache is reachable, and its janitor goes on: no proof. But nobody who ever helped can. */
+  /**
+   * The cache is reachable, and its janitor continues: no proof. But no goroutine that ever helped
+   * can.
+   */
   @Test
   void thatAllWhoEverReleasedAreStuckIsEvidence() {
     String stuck =

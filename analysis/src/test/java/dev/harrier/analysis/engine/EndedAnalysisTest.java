@@ -11,7 +11,7 @@ import dev.harrier.tracing.text.TextTrace;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Somebody asks Harrier to end while it still reads. */
+/** The user asks Harrier to end while it still reads. */
 final class EndedAnalysisTest {
   private static final String LEAK =
       """

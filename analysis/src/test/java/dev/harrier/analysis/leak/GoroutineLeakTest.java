@@ -221,7 +221,7 @@ final class GoroutineLeakTest {
         .isEmpty();
   }
 
-  /** testing/synctest says itself that nobody outside the bubble can wake them. */
+  /** testing/synctest says itself that no goroutine outside the bubble can wake them. */
   @Test
   void whatABubbleLeavesBehind() {
     assertThat(
@@ -237,7 +237,7 @@ final class GoroutineLeakTest {
         .containsExactly("goroutine-leak 6");
   }
 
-  /** A method may be named init, too; what it starts is not started by the program for itself. */
+  /** A method may also be named init; what it starts is not started by the program for itself. */
   @Test
   void aGoroutineThatAMethodNamedInitStarts() {
     String trace =

@@ -199,7 +199,7 @@ final class PanicRulesTest {
         .isEqualTo(Strength.OBSERVED);
   }
 
-  /** Nobody is told of it. */
+  /** It is not reported. */
   @Test
   void aMisuseThatAGoroutineRecoversAtItsBeginningIsAMistake() {
     assertThat(recovered("app.f.func1 a.go:6", "app.f a.go:9").getFirst().strength())

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Test binaries that were built without Harrier: nobody asks the collector. */
+/** Test binaries that were built without Harrier: nothing asks the collector. */
 final class TestLeftoversTest {
   private static final String WORKER =
       """

@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * What tells Harrier's cache from any other directory, so that nothing is removed from a home
- * directory that {@code HARRIER_CACHE} names by mistake: a file of Harrier's own, and the {@code
- * CACHEDIR.TAG} by which programs for backups know caches (bford.info/cachedir). Only a directory
- * that is new or empty gets them; {@code gotool} does the same.
+ * What distinguishes Harrier's cache from any other directory, so that nothing is removed from a
+ * home directory that {@code HARRIER_CACHE} names by mistake: a file of Harrier's own, and the
+ * {@code CACHEDIR.TAG} by which programs for backups know caches (bford.info/cachedir). Only a
+ * directory that is new or empty gets them; {@code gotool} does the same.
  */
 public final class CacheTag {
   /** Harrier's own. */

@@ -12,7 +12,7 @@ import java.nio.file.NotDirectoryException;
 public final class IoErrors {
   private IoErrors() {}
 
-  /** The reason, such as "no such file or directory". Java tells many only by a type. */
+  /** The reason, such as "no such file or directory". Java gives many only as a type. */
   public static String reason(IOException e) {
     if (e instanceof FileSystemException f && f.getReason() != null) {
       return f.getReason();

@@ -33,7 +33,7 @@ public final class Processes {
               Path.of("/proc", String.valueOf(pid), "stat"), StandardCharsets.ISO_8859_1);
       return stat.startsWith(ZOMBIE, stat.lastIndexOf(')') + 1);
     } catch (IOException e) {
-      return false; // Gone meanwhile, which isAlive tells, or no /proc.
+      return false; // Gone meanwhile, which isAlive shows, or no /proc.
     }
   }
 }

@@ -33,7 +33,7 @@ public final class Signals {
       Object former = handle.invoke(null, signal, handler);
       return Optional.of(() -> restore(handle, signal, former));
     } catch (InvocationTargetException unavailable) {
-      // The runtime was told to leave this signal alone (-Xrs), or uses it itself.
+      // The runtime was asked to leave this signal alone (-Xrs), or uses it itself.
       return Optional.empty();
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("a JDK without sun.misc.Signal", e);

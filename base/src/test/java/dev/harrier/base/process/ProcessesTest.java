@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Also where nobody asks for the status of orphans, as in containers without an init. */
+/** Also where nothing asks for the status of orphans, as in containers without an init. */
 final class ProcessesTest {
   /** The shell becomes a program that asks for no status: its child that ends is a zombie. */
   @Test

@@ -17,7 +17,7 @@ import java.util.List;
 
 /**
  * One run of a program, as it is or traced, in a process of its own, so that what the system counts
- * for this process's children is that run alone. Rewriting comes before, analysis would come after:
+ * for this process's children is only that run. Rewriting comes before, analysis would come after:
  * neither is measured. Prints wall seconds, processor seconds, peak KiB.
  */
 public final class MeasuredRun {

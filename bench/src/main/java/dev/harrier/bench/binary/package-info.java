@@ -1,5 +1,5 @@
 /**
- * What the logs of rewritten programs are worth: held against exact models of what they tell. The
+ * What the logs of rewritten programs are worth: held against exact models of what they record. The
  * programs and the commands are in {@code bench/binary}.
  */
 @NullMarked

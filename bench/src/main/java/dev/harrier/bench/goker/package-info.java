@@ -1,6 +1,6 @@
 /**
  * The kernels of GoKer, as they ship with Go: Harrier and Go's own leak profile look at the same
- * processes, and each difference between them is told.
+ * processes, and each difference between them is reported.
  *
  * <p>The kernels are those of GOROOT/src/runtime/testdata/testgoroutineleakprofile/goker (Go 1.26
  * and newer). They are copied to a module outside the repository. Each writes Go's leak profile

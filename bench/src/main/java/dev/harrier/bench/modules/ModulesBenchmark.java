@@ -99,7 +99,7 @@ public final class ModulesBenchmark {
     return Command.in(module, words.toArray(String[]::new)).run();
   }
 
-  /** Runs one test, which failed under Harrier alone, by itself, both ways in turn. */
+  /** Runs one test, which failed only under Harrier, by itself, both ways in turn. */
   private static void again(Path module, String test) throws IOException, InterruptedException {
     String[] parts = test.split(" ", 2);
     if (parts[1].contains("/")) {

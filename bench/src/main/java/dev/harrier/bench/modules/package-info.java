@@ -1,6 +1,6 @@
 /**
  * Real modules: their own tests natively and under Harrier. What passes natively has to pass
- * instrumented; a test that fails in one of the two alone is run again by itself, both ways.
+ * instrumented; a test that fails in only one of the two is run again by itself, both ways.
  */
 @NullMarked
 package dev.harrier.bench.modules;

@@ -221,7 +221,7 @@ final class Generator {
     };
   }
 
-  /** With a second case that is {@code other}'s, or another channel's, or a default alone. */
+  /** With a second case that is {@code other}'s, or another channel's, or only a default. */
   private Instruction select(int other) {
     int value = chance(2) ? 1 + random.nextInt(2) : Instruction.RECEIVES;
     if (other < Instruction.CONTEXT && chance(3)) {

@@ -723,7 +723,7 @@ final class Machine {
   }
 
   /** Equal for states that are the same. */
-  @SuppressWarnings("EnumOrdinal") // Only to tell states apart.
+  @SuppressWarnings("EnumOrdinal") // Only to distinguish states.
   String key() {
     StringBuilder key = new StringBuilder(200);
     for (int g = 0; g < goroutines; g++) {

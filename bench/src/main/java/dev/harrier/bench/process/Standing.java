@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a goroutine stood, as a stack dump of Go tells it: its own dumps, its leak profile, and
+ * Where a goroutine stood, as a stack dump of Go has it: its own dumps, its leak profile, and
  * goleak write them alike.
  *
  * @param state such as {@code chan send}, without remarks like {@code (leaked)}

@@ -201,7 +201,7 @@ public final class RaceTests {
     }
   }
 
-  /** In which execution a race was told that not all tests show; 0: in none. */
+  /** In which execution a race was reported that not all tests show; 0: in none. */
   private int firstReported(Worker worker, Target.OneTest test) {
     for (int i = 1; i <= executions; i++) {
       try {

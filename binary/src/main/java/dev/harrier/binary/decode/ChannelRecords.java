@@ -82,7 +82,9 @@ final class ChannelRecords {
     o.takesEffect(at, decoding.emission().reserve());
   }
 
-  /** A timer's send into the buffer; that it did not find the buffer full is told by the model. */
+  /**
+   * A timer's send into the buffer; that it did not find the buffer full is known from the model.
+   */
   private void timerSent(LogRecord r, long address) {
     ObjectId channel = decoding.objects().channel(address, StackId.NONE);
     decoding.emit(new Event.TimerFire(decoding.at(r, GoroutineId.NONE, StackId.NONE), channel));
@@ -245,7 +247,7 @@ final class ChannelRecords {
     tell(o, done(at, o, direction, ok, o.completion()));
   }
 
-  /** A send or receive that came to pass; one that could not have blocked is a select's case. */
+  /** A send or receive that happened; one that could not have blocked is a select's case. */
   private static Event done(
       At at, Operation o, Direction direction, boolean ok, Completion completion) {
     if (!o.mayBlock()) {

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 
 /**
  * Hands events on in order, though some become known late: whether a channel operation succeeded is
- * told by its return, its place in the order by a record inside the channel's lock.
+ * known from its return, its place in the order from a record inside the channel's lock.
  */
 final class Emission {
   /** A place in the order. */

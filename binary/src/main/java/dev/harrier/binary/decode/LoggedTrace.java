@@ -79,7 +79,7 @@ public final class LoggedTrace implements Trace {
     return symbols.goroot();
   }
 
-  /** The status that the program gave to {@code exit}, if {@link #replay} came to that. */
+  /** The status that the program gave to {@code exit}, if {@link #replay} reached that. */
   public OptionalInt exitStatus() {
     return exitStatus;
   }

@@ -11,13 +11,13 @@ import java.util.List;
 
 /**
  * Tests of a test binary: they begin where the testing package starts their functions, and end
- * where it tells their callers (testing/testing.go, {@code tRunner}). A log has neither the names
+ * where it informs their callers (testing/testing.go, {@code tRunner}). A log has neither the names
  * that {@code t.Run} was given nor what became of a test: it is named by its function.
  */
 final class TestRecords {
   private static final String TESTING = "testing";
 
-  /** The functions that {@code tRunner} and {@code fRunner} defer: they tell the caller. */
+  /** The functions that {@code tRunner} and {@code fRunner} defer: they inform the caller. */
   private static final List<String> ENDS = List.of("testing.tRunner.func", "testing.fRunner.func");
 
   /** The function of the timer that ends a run at its time limit. */

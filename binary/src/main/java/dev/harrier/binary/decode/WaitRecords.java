@@ -19,7 +19,7 @@ final class WaitRecords {
 
   private final Decoding decoding;
 
-  /** Contexts just made, by goroutine, whose parent may still be told. */
+  /** Contexts just made, by goroutine, whose parent may still be recorded. */
   private final Map<Long, Pending> newContexts = new HashMap<>();
 
   private final LongSet known = new LongOpenHashSet();
@@ -83,7 +83,7 @@ final class WaitRecords {
     }
   }
 
-  /** Any other record of a goroutine tells that its newest context has no parent. */
+  /** Any other record of a goroutine shows that its newest context has no parent. */
   void before(LogRecord r, HookEvent event) {
     boolean within =
         switch (event) {
@@ -122,7 +122,7 @@ final class WaitRecords {
     }
   }
 
-  /** {@code Done} returned the context's channel: told once for each context. */
+  /** {@code Done} returned the context's channel: recorded once for each context. */
   void doneReturned(LogRecord r) {
     decoding
         .goroutine(r)

@@ -100,7 +100,7 @@ public final class LogDrain implements AutoCloseable {
     }
   }
 
-  /** Tells the program not to wait for anyone who reads its log. */
+  /** Asks the program not to wait for anyone who reads its log. */
   public void release() {
     WORD.setRelease(source, (long) LogFormat.LIMIT, -1L);
   }

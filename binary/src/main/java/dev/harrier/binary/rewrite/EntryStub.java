@@ -90,7 +90,7 @@ final class EntryStub {
 
   /**
    * Leaves in RDI what follows {@code HARRIER_LOG=} in the environment. If there is a {@code
-   * HARRIER_ARG0=name} too, the program is told that it was started by that name, and the entry is
+   * HARRIER_ARG0=name} too, the program learns that it was started by that name, and the entry is
    * made a second mention of the directory, which is meant for its children as well.
    */
   private void findDirectory() {

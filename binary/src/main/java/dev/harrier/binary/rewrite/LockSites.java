@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Tells what an atomic instruction does to a lock, where {@code sync} is inlined. The inline tree
+ * Finds what an atomic instruction does to a lock, where {@code sync} is inlined. The inline tree
  * misses most of these places; the code does not: a goroutine that fails to take a lock at once
  * calls its slow path. So an atomic instruction belongs to the first slow path that its successors
  * reach without another call or atomic instruction in between.
@@ -135,7 +135,7 @@ final class LockSites {
 
   /**
    * {@code RWMutex.TryRLock}: gives up if the count is negative, swaps it with one more. Others may
-   * do that too, so this alone proves nothing.
+   * also do that, so this by itself proves nothing.
    */
   private static boolean looksLikeTryRLock(List<Instruction> body, int index) {
     int counted = body.get(index).reg();

@@ -11,7 +11,7 @@
  * <ul>
  *   <li>No branch may lead into the middle of displaced bytes: branch targets, the points where
  *       calls return, jump tables and the deferreturn point of the function are known and avoided.
- *   <li>No displaced instruction may fault, because the runtime could not tell where: memory
+ *   <li>No displaced instruction may fault, because the runtime could not say where: memory
  *       operands are those of the stack, of g or of known addresses, or the access before has
  *       proved them.
  *   <li>Return addresses stay the original ones; a program counter in a trampoline belongs to no Go

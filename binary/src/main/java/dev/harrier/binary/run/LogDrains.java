@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * The logs of all processes of a run. If they can't be kept, because the disk is full, the programs
- * continue: the failure is told when they have ended.
+ * continue: the failure is reported when they have ended.
  */
 final class LogDrains implements AutoCloseable {
   private static final String LOGS = "*.hlog";

@@ -64,7 +64,7 @@ final class SignalRelay implements AutoCloseable {
       return;
     }
     try {
-      // A program that has just ended is past being told: that is no message for the user.
+      // A program that has just ended can't be informed any more: that is no message for the user.
       new ProcessBuilder("sh", "-c", "kill -%s %d".formatted(name, process.pid()))
           .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)

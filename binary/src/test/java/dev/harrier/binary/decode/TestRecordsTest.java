@@ -92,7 +92,7 @@ final class TestRecordsTest {
   }
 
   /**
-   * What a log tells of tests, by their names.
+   * What a log says about tests, by their names.
    *
    * @param workers the test of each function that a go statement started
    */

@@ -75,7 +75,7 @@ final class GoSymbolsTest {
       assertThat(frames).hasSameSizeAs(answer.frames);
       for (int i = 0; i < frames.size(); i++) {
         Site expected = answer.frames.get(i);
-        // The runtime can't tell the first name of its table from none.
+        // The runtime can't distinguish the first name of its table from none.
         String function = expected.function().isEmpty() ? firstName : expected.function();
         assertThat(frames.get(i)).isEqualTo(new Site(function, expected.file(), expected.line()));
       }
@@ -101,7 +101,7 @@ final class GoSymbolsTest {
         .contains("main.apply[...]", "main.pair[...].visit", "main.stacks.func1", "main.shout");
   }
 
-  /** A release that nobody has seen, with the tables of the last one that is known. */
+  /** A release that is not known, with the tables of the last one that is known. */
   private static Path newer(GoBuild build, String version) throws IOException {
     Path program = build.build("frames", directory);
     String bytes = Files.readString(program, StandardCharsets.ISO_8859_1);

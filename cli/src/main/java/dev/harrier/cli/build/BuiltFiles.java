@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The executables that a {@code go build} leaves behind, as far as its flags tell: the file that
+ * The executables that a {@code go build} leaves behind, as far as its flags say: the file that
  * {@code -o} names, or what it wrote into that directory, or into the current one.
  *
  * @param place a file or a directory

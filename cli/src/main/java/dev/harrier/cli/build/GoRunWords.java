@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The words behind {@code go run}, told apart as it does: flags of the build, the program, and what
- * the program gets.
+ * The words behind {@code go run}, distinguished as it does: flags of the build, the program, and
+ * what the program gets.
  *
  * @param flags of {@code go build}
  * @param wrapper what {@code -exec} names, with its arguments

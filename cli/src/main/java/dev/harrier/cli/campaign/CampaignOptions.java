@@ -60,8 +60,8 @@ public final class CampaignOptions {
   }
 
   /**
-   * How long a command waits for the server: the user is told of it, and a command that is asked to
-   * end waits no longer.
+   * How long a command waits for the server: the user sees it, and a command that is asked to end
+   * waits no longer.
    */
   public static RetryPolicy retryPolicy(CommandContext context, ShutdownHandler shutdown) {
     RetryPolicy policy = new RetryPolicy(what -> Progress.remark(context, what));

@@ -23,7 +23,7 @@ import java.util.Set;
  * @param races where to look for data races; empty for what is usual
  * @param runFlags {@code -exec}, if it was given
  * @param limit of one execution
- * @param fresh whether to forget what earlier explorations came to
+ * @param fresh whether to forget what earlier explorations found
  * @param workers how many executions at once
  * @param mode who decides the schedule
  * @param start how executions are started

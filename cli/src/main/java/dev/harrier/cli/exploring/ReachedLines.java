@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which places in the code tests ran, as a coverage profile of {@code go test} tells it. */
+/** Which places in the code tests ran, as a coverage profile of {@code go test} has it. */
 public final class ReachedLines {
   /** {@code import/path/file.go:3.14,5.2 1 1}: from, to, statements, how often. */
   private static final Pattern BLOCK =
@@ -66,7 +66,7 @@ public final class ReachedLines {
   }
 
   /**
-   * Whether a test ran a line; nothing where no profile tells, as of test files. Where a function
+   * Whether a test ran a line; nothing where no profile says, as for test files. Where a function
    * literal shares its line with the code around it, the column says which of them is meant.
    */
   public Optional<Boolean> isReached(Location place) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** What an exploration learns from, and what it tells of coverage. */
+/** What an exploration learns from, and what it says about coverage. */
 @HelpGroup(HelpGroup.Heading.TUNING)
 final class SteeringOptions {
   @HelpGroup(HelpGroup.Heading.LIMITS)

@@ -15,7 +15,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code harrier merge DIRECTORY...}: what several machines came to, as one run; runs nothing. */
+/**
+ * {@code harrier merge DIRECTORY...}: the results of several machines, as one run; runs nothing.
+ */
 @Command(
     name = "merge",
     description = {

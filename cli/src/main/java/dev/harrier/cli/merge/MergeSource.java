@@ -88,7 +88,7 @@ record MergeSource(String name, Optional<RunReport> run, Path kept, Corpus corpu
         : Optional.of(RunStore.soFarAt(store.directory(newest.get()).path(), moduleRoot));
   }
 
-  /** Which part of all targets its run explored, if it was told to explore a part. */
+  /** Which part of all targets its run explored, if it was asked to explore a part. */
   Optional<Shard> shard() {
     return option("shard").flatMap(Shard::parse);
   }

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * Which of the runs that are joined belong to one exploration. A store may be older than the run
  * that should have filled it: a cache that was restored before its machine died. So shards count
  * only with the newest of them: with as many parts, of one commit, from one seed, and begun within
- * twelve hours of it, which tells last night's run from this one.
+ * twelve hours of it, which distinguishes last night's run from this one.
  */
 final class Shards {
   /** Longer than a run of a CI service lasts, and shorter than a day. */

@@ -1,5 +1,5 @@
 /**
- * {@code harrier merge}: joins what explorations on several machines came to, each with a store of
+ * {@code harrier merge}: joins what explorations on several machines found, each with a store of
  * its own: findings by fingerprint with the best replay, and the corpora that later explorations go
  * on from.
  */

@@ -24,7 +24,7 @@ public final class SuppressionFilter {
     this.looked = looked;
   }
 
-  /** What is left, and what to tell about the suppressions. */
+  /** What is left, and what to say about the suppressions. */
   public record Filtered(List<Finding> kept, List<Remark> remarks) {}
 
   /**

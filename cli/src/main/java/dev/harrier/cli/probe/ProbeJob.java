@@ -11,7 +11,7 @@ import java.util.List;
  * @param packages patterns as the user gave them
  * @param buildFlags for {@code go build}
  * @param tags build tags, with commas
- * @param brief whether tests are told to be short
+ * @param brief whether tests are asked to be short
  * @param types what names of types must match; "" for all
  * @param methods what names of methods must match; "" for all
  * @param scenarios of one type at most
@@ -40,7 +40,7 @@ record ProbeJob(
     line = List.copyOf(line);
   }
 
-  /** What the exporter is told of it. */
+  /** What the exporter is given of it. */
   List<String> exporterFlags() {
     List<String> flags = new ArrayList<>(List.of("-scenarios=" + scenarios));
     if (!types.isEmpty()) {
@@ -52,7 +52,7 @@ record ProbeJob(
     return flags;
   }
 
-  /** What each test binary is told. */
+  /** What each test binary is given. */
   List<String> testFlags() {
     return brief ? List.of("-test.short") : List.of();
   }

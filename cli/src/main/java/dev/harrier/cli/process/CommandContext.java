@@ -55,7 +55,7 @@ public record CommandContext(
   }
 
   /**
-   * Those of this JVM. Java can't tell whether standard output alone is a terminal; the launcher
+   * Those of this JVM. Java can't say whether standard output alone is a terminal; the launcher
    * can, and says so in system properties.
    *
    * @param directory that the command is to be run in

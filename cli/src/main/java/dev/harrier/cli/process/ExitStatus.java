@@ -4,7 +4,7 @@ import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 
-/** What the shell is told. The meanings never mix. */
+/** What the shell gets. The meanings never mix. */
 public enum ExitStatus {
   NOTHING_FOUND(0),
   FINDINGS(1),

@@ -75,7 +75,7 @@ final class LogReport {
     }
   }
 
-  /** Where a program that is started by hand can be told to write its races: next to its logs. */
+  /** Where a program that is started by hand can be made to write its races: next to its logs. */
   static RaceLogs races(Path log) {
     return RaceLogs.temporary(Map.of(), log.resolveSibling("race"));
   }

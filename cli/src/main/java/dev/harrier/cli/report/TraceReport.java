@@ -158,7 +158,7 @@ final class TraceReport {
     return header.endMonotonic() == 0 ? Long.MAX_VALUE : header.endMonotonic();
   }
 
-  /** The user's: of the directory, if it is in a module, else what the executable tells. */
+  /** The user's: of the directory, if it is in a module, else what the executable says. */
   private List<MainModule> modules(GoSymbols symbols) throws IOException {
     Optional<Path> root = ModuleRoot.above(run.context().directory());
     if (root.isPresent()) {

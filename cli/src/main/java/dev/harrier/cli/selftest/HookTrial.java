@@ -112,16 +112,14 @@ public final class HookTrial implements AutoCloseable {
     return wrong;
   }
 
-  /**
-   * Whether runs can be controlled: scheduling points, the clock, and choices by the seed alone.
-   */
+  /** Whether runs can be controlled: scheduling points, the clock, and choices only by the seed. */
   private List<String> control(Overlay overlay) throws ToolchainException, IOException {
     List<String> wrong = checked(Stage.CONTROL, overlay, event -> !(event instanceof Event.Choice));
     return wrong.isEmpty() ? order(overlay) : wrong;
   }
 
   /**
-   * Whether controlled runs tell data races.
+   * Whether controlled runs report data races.
    *
    * @param overlay with the race detector
    */

@@ -89,7 +89,7 @@ public final class NewRelease {
   }
 
   /**
-   * Sees to it that controlled runs tell races.
+   * Sees to it that controlled runs report races.
    *
    * @param overlay with the race detector
    * @throws ToolchainException if they do not

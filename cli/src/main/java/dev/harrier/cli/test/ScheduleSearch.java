@@ -60,7 +60,7 @@ final class ScheduleSearch {
   }
 
   /**
-   * The findings, with what the search came to in those that were looked into, and without what
+   * The findings, with the result of the search in those that were looked into, and without what
    * can't happen.
    */
   List<Finding> judged(List<Finding> findings) throws IOException {
@@ -171,7 +171,7 @@ final class ScheduleSearch {
         .collect(Collectors.joining("|", "^(", ")$"));
   }
 
-  /** The panic as it is to be told if every schedule that was tried ended in it. */
+  /** The panic as it is to be reported if every schedule that was tried ended in it. */
   private static Optional<Finding> constant(Finding panic, Outcome outcome) {
     return outcome.discoveries().stream()
         .map(Discovery::finding)

@@ -105,7 +105,7 @@ public final class TestCommand implements Callable<Integer> {
     return new TestSession(context, output, shutdown, job).run().code();
   }
 
-  /** Whether {@code go test} is told so after {@code --}; the arguments of tests are theirs. */
+  /** Whether {@code go test} is given it after {@code --}; the arguments of tests are theirs. */
   private static boolean isJsonIn(List<String> rest) {
     return rest.stream()
         .takeWhile(word -> !word.equals("-args") && !word.equals("--args"))

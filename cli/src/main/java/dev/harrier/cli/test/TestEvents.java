@@ -22,7 +22,9 @@ import java.util.regex.Pattern;
 public final class TestEvents extends OutputStream {
   private static final Set<String> ENDS = Set.of("pass", "fail", "skip", "bench");
 
-  /** What the driver of tests prints when one ends; test2json tells it as output of that test. */
+  /**
+   * What the driver of tests prints when one ends; test2json passes it on as output of that test.
+   */
   private static final Pattern VERDICT = Pattern.compile("( *--- )(?:PASS|SKIP)(: .*\\R?)");
 
   /** What go prints when a package ends. */

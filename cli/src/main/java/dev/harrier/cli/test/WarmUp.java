@@ -54,7 +54,7 @@ final class WarmUp implements AutoCloseable {
     }
   }
 
-  /** Traces are named by process id first, executables by it alone. */
+  /** Traces are named by process id first, executables only by it. */
   static Optional<TracedProcess> small(RunDirectory run) throws IOException {
     try (DirectoryStream<Path> traces = Files.newDirectoryStream(run.traces(), "*.htrace")) {
       for (Path trace : traces) {

@@ -94,7 +94,7 @@ final class SourceSearch {
     return remarks;
   }
 
-  /** The findings, with what the search came to in the predictions. */
+  /** The findings, with the result of the search in the predictions. */
   List<Finding> judged(List<Finding> findings, RunDirectory directory) throws IOException {
     Map<Set<String>, List<Finding>> open =
         findings.stream()

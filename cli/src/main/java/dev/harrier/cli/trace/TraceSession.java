@@ -49,7 +49,7 @@ final class TraceSession {
   /** What shells add to the number of the signal that ended a program. */
   private static final int SIGNALLED = 128;
 
-  /** A shorter time in which a program recorded nothing is not told. */
+  /** A shorter time in which a program recorded nothing is not reported. */
   private static final Duration LONG = Duration.ofSeconds(1);
 
   private static final int INTERRUPT = 2;
@@ -226,7 +226,7 @@ final class TraceSession {
           .filter(still -> still.compareTo(LONG) >= 0)
           .map(still -> new Remark.Standstill(still.toMillis()));
     } catch (IOException unreadable) {
-      // What is wrong with the log is told where it is read.
+      // What is wrong with the log is reported where it is read.
       return Optional.empty();
     }
   }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** Two accesses that a static report says may race. */
 record AccessPair(Access first, Access second) {
-  /** With an access; what runs tells no columns. */
+  /** With an access; what runs has no columns. */
   private record Line(String file, int line) {}
 
   /** The pair that a report is about, and then the others that it lists; none if it is no race. */
@@ -48,7 +48,7 @@ record AccessPair(Access first, Access second) {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Those of the two places that a coverage run can tell of: Go measures no test files. */
+  /** Those of the two places that a coverage run can cover: Go measures no test files. */
   List<Location> measured() {
     return places().stream().filter(at -> !at.inTests()).toList();
   }

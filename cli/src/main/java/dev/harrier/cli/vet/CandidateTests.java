@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /**
  * Which tests are asked whether they run both accesses of a report: those that the call graph
  * names. If it names none, those of the report's package, then of the packages that import it, and
- * so on, for a test may come to the accesses in ways that no call graph follows.
+ * so forth, for a test may reach the accesses in ways that no call graph follows.
  */
 final class CandidateTests {
   /** It runs the others; it is none. */
@@ -47,7 +47,7 @@ final class CandidateTests {
         : byCallGraph;
   }
 
-  /** Those that are run for a report whether they come to its accesses or not. */
+  /** Those that are run for a report whether they reach its accesses or not. */
   List<TestFunction> run(Finding report) {
     List<TestFunction> byCallGraph = named.named(report);
     return byCallGraph.isEmpty() ? beside(report) : byCallGraph;

@@ -77,7 +77,7 @@ final class RaceConfirmation {
     this.time = time;
   }
 
-  /** The findings as the tests show them, and what to tell about that. */
+  /** The findings as the tests show them, and what to say about that. */
   record Judged(List<Finding> findings, List<Remark> remarks) {
     Judged noting(String note) {
       return new Judged(

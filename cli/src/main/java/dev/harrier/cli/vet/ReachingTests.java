@@ -49,7 +49,7 @@ final class ReachingTests {
     return coverage.isKnownOf(candidates.run(report));
   }
 
-  /** Whether tests that are run for a report come to a place; nothing if that is not known. */
+  /** Whether tests that are run for a report reach a place; nothing if that is not known. */
   Optional<Boolean> isReached(Finding report, Location place) {
     return !of(report).isEmpty()
         ? coverage.isReached(place, of(report))

@@ -15,7 +15,7 @@ final class TestCoverage {
   /** Those of a test that did not reach its end are not known. */
   private final Map<TestFunction, Optional<ReachedLines>> tests = new LinkedHashMap<>();
 
-  /** Notes what a test ran; nothing if it did not live to tell it. */
+  /** Notes what a test ran; nothing if it did not live to write it. */
   void add(TestFunction test, Optional<ReachedLines> lines) {
     tests.put(test, lines);
   }

@@ -37,7 +37,7 @@ record Tests(Set<String> packages, List<TestFunction> named) {
         && (named.isEmpty() || named.contains(new TestFunction(packagePath, name)));
   }
 
-  /** What {@code go test} is told to run those of a package, and perhaps others of such names. */
+  /** What {@code go test} is given to run those of a package, and perhaps others of such names. */
   List<String> flags() {
     return named.isEmpty()
         ? List.of()

@@ -21,8 +21,8 @@ public final class CanonicalTrace {
   private final Long2ObjectOpenHashMap<String> lines = new Long2ObjectOpenHashMap<>();
 
   /**
-   * @param legible whether the events are kept, to be compared and told one by one, and not only a
-   *     digest of them all
+   * @param legible whether the events are kept, to be compared and printed one by one, and not only
+   *     a digest of them all
    */
   public CanonicalTrace(Trace trace, boolean legible) {
     this.numbering = new Numbering(trace);
@@ -61,7 +61,7 @@ public final class CanonicalTrace {
       case Event.Checkpoint checkpoint -> checkpoint.reason() != CheckpointReason.PERIODIC;
       case Event.TimerFire _ -> true;
       case Event.Choice _, Event.Preferred _, Event.Collected _ -> false;
-      // They are told only where they were asked for.
+      // They are given only where they were asked for.
       case Event.Message _, Event.Memory _ -> false;
       case Event.Spawn spawn -> numbering.of(spawn.child()) != Numbering.NONE;
       case Event.Unblock unblock -> numbering.of(unblock.target()) != Numbering.NONE;

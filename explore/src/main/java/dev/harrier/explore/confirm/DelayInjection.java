@@ -14,7 +14,7 @@ import java.util.Set;
  * @param textOffsets of these operations, as {@link PlanEntry.InjectedDelay} has them
  */
 public record DelayInjection(Finding prediction, Set<Long> textOffsets) {
-  /** Longer and longer: a goroutine may come to its place long after another. */
+  /** Longer and longer: a goroutine may reach its place long after another. */
   private static final List<Duration> TIMES =
       List.of(Duration.ofMillis(5), Duration.ofMillis(50), Duration.ofMillis(300));
 

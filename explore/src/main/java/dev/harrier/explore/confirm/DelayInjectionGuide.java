@@ -61,7 +61,7 @@ public final class DelayInjectionGuide extends DelegatingGuide {
   public boolean learn(Target target, Schedule schedule, Result result) {
     boolean news = super.learn(target, schedule, result);
     String tried = underway.remove(schedule);
-    // It is predicted again where all its goroutines came to their places.
+    // It is predicted again where all its goroutines reached their places.
     if (tried != null && result.findings().stream().anyMatch(f -> f.fingerprint().equals(tried))) {
       arrived.merge(tried, 1L, Long::sum);
     }

@@ -28,7 +28,7 @@ public record Goal(
    * One way to make it happen.
    *
    * @param timersFire whether timers fire at every operation. Goroutines that sleep first are kept
-   *     apart by time alone: a delay ends when no other goroutine can run, and who sleeps can't. So
+   *     apart only by time: a delay ends when no other goroutine can run, and who sleeps can't. So
    *     the first one waits until the others sleep, and wakes them on its way.
    */
   public record Attempt(List<PlanEntry.Delay> delays, boolean timersFire) {
@@ -38,9 +38,9 @@ public record Goal(
   }
 
   /**
-   * For each of its goroutines, in their order, whether it came to its place in a run.
+   * For each of its goroutines, in their order, whether it reached its place in a run.
    *
-   * @param visited the places that each goroutine came to in it
+   * @param visited the places that each goroutine reached in it
    */
   public List<Boolean> arrived(Map<GoroutineName, Set<Site>> visited) {
     List<Boolean> arrived = new ArrayList<>();

@@ -10,7 +10,7 @@
  *
  * <p>Where runs can't be controlled there are no names of goroutines to delay, and no moment at
  * which no other goroutine can run. There goroutines linger before the locks that would block them,
- * with those that they hold, so that others come to theirs: a {@link
+ * with those that they hold, so that others reach theirs: a {@link
  * dev.harrier.explore.confirm.DelayInjection}.
  *
  * <p>This works for any number of goroutines, and for waits at channels and groups with a lock

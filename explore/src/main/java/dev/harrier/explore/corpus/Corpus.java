@@ -220,8 +220,8 @@ public final class Corpus {
    *
    * @param target as people call it
    * @param code digest of its sources
-   * @param executions that it has had; 0 if that is not what the line tells
-   * @param schedule a replay string; "" if that is not what the line tells
+   * @param executions that it has had; 0 if that is not what the line has
+   * @param schedule a replay string; "" if that is not what the line has
    */
   private record CorpusEntry(String target, String code, long executions, String schedule) {
     private static final Gson GSON = new Gson();

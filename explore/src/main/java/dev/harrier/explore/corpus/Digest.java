@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
-/** Tells files and names apart: a checksum and a length. No protection against intent. */
+/** Distinguishes files and names: a checksum and a length. No protection against intent. */
 public final class Digest {
   private Digest() {}
 

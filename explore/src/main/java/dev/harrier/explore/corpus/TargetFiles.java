@@ -103,7 +103,7 @@ public final class TargetFiles<R extends TargetFiles.Stored> {
   }
 
   /**
-   * Tells the builds of a target apart.
+   * Distinguishes the builds of a target.
    *
    * @throws IOException if its executable can't be read
    */

@@ -1,7 +1,7 @@
 /**
- * What a module's explorations have come to so far, so that the next one continues where the last
- * one ended: how many executions each target has had, and the schedules that showed findings, which
- * are tried first.
+ * What a module's explorations have found so far, so that the next one continues where the last one
+ * ended: how many executions each target has had, and the schedules that showed findings, which are
+ * tried first.
  *
  * <p>The corpus is one file that is only ever appended to, a line at a time, with one write for
  * each line; when it is opened and has grown long, a shorter one takes its place as a whole.

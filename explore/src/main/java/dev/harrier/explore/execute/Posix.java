@@ -252,7 +252,7 @@ final class Posix {
     }
   }
 
-  /** Reaps a child that has ended; its status is as waitpid tells it. */
+  /** Reaps a child that has ended; its status is as waitpid gives it. */
   static int reap(int pid) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment status = arena.allocate(INT);

@@ -58,7 +58,7 @@ public interface Guide {
   }
 
   /**
-   * Whether it goes through all schedules of a target, one after the other, and has not come to
+   * Whether it goes through all schedules of a target, one after the other, and has not reached
    * their end.
    */
   default boolean isEnumerating(Target target) {
@@ -80,7 +80,7 @@ public interface Guide {
     return true;
   }
 
-  /** How far it is: a few words for each thing that is worth telling. */
+  /** How far it is: a few words for each thing that is worth printing. */
   default List<String> status() {
     return List.of();
   }

@@ -83,7 +83,7 @@ public record Discovery(
    * With a better proof.
    *
    * @param shown the execution whose schedule the proof repeats; where that was one of another
-   *     target, the schedule is of that target alone
+   *     target, the schedule is only of that target
    */
   Discovery provedBy(Discovery shown, ReplayProof found) {
     Discovery of = target.equals(shown.target) ? this : shown;
@@ -110,7 +110,7 @@ public record Discovery(
 
   /**
    * A controlled schedule shows what it does each time. What some of its replays do not show is not
-   * the schedule's doing alone: it is suspicious, unless the program waits for what is outside, and
+   * only the schedule's doing: it is suspicious, unless the program waits for what is outside, and
    * most of them show it.
    */
   private Finding judgedByReplays(Finding shown) {

@@ -33,7 +33,9 @@ public record FailingTest(
         executions + later.executions);
   }
 
-  /** Whether its failure has nothing to do with schedules, as far as more than one can tell. */
+  /**
+   * Whether its failure has nothing to do with schedules, as far as more than one execution shows.
+   */
   public boolean isConstant() {
     return failed == executions && executions > 1;
   }

@@ -43,7 +43,7 @@ final class Prover {
   }
 
   /**
-   * Does what it can until it is told to stop.
+   * Does what it can until it is asked to stop.
    *
    * @param found the job that showed the finding
    * @param cancelled nothing is to be run any more

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param schedule the simplest one that was found
  * @param decisions how many decisions of the first run were not those of the default order
  * @param executions how many it took to simplify and measure
- * @param again the finding as a replay tells it, with the table of its run
+ * @param again the finding as a replay shows it, with the table of its run
  * @param shown in how many of {@code runs} replays of the schedule the finding came again
  * @param external whether the run waited for what is outside the program: when that is there may
  *     differ from replay to replay

@@ -19,7 +19,7 @@ final class TargetRotation {
   }
 
   /**
-   * The next target that may run now. The turn stays with one that must run alone.
+   * The next target that may run now. The turn stays with one that must run by itself.
    *
    * @param mayGoOn whether there is anything left to do for a target
    * @param isolation knows what runs

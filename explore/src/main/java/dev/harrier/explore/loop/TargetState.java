@@ -38,7 +38,7 @@ final class TargetState {
   /** An execution that brings least counts as so many. */
   private static final int MOST_ROUNDS = 32;
 
-  /** So many executions tell whether a schedule can change anything. */
+  /** So many executions show whether a schedule can change anything. */
   private static final int FIRST_LOOK = 3;
 
   /** What takes longer than most executions do is paid for, by its time. */

@@ -51,7 +51,7 @@ public final class Minimizer {
     if (!(job.schedule() instanceof Schedule.Controlled found)) {
       return new MinimizedSchedule(job.schedule(), 0, 0);
     }
-    // What selects were told to prefer is no choice of the run: it was in the plan before. What
+    // What selects were made to prefer is no choice of the run: it was in the plan before. What
     // came of a goroutine that was delayed is.
     List<PlanEntry> decisions =
         Stream.concat(

@@ -14,7 +14,7 @@ public record PortfolioGuide(Portfolio portfolio) implements Guide {
 
   @Override
   public boolean learn(Target target, Schedule schedule, Result result) {
-    // Its schedules follow from the seed alone.
+    // Its schedules follow only from the seed.
     return false;
   }
 

@@ -55,7 +55,7 @@ public final class Preparation {
   /**
    * Builds what is selected.
    *
-   * @param now told what is being built
+   * @param now is given what is being built
    * @throws ToolchainException if {@code go} does not know the packages, or a test binary refuses
    *     the patterns or flags it is given
    */

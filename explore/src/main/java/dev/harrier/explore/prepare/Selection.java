@@ -23,7 +23,7 @@ public record Selection(
     this(mains, run, skip, arguments, Shard.WHOLE);
   }
 
-  /** How many of these tests are meant, as far as their names tell. */
+  /** How many of these tests are meant, as far as their names say. */
   long meant(List<String> tests) {
     TestPattern pattern = TestPattern.of(run);
     return tests.stream().filter(test -> pattern.mayMatch(test) && !isSkipped(test)).count();

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 
 /**
  * One of several parts of all targets. All parts together are everything, no two have a target in
- * common, and which part a target is in follows from the sources alone.
+ * common, and which part a target is in follows only from the sources.
  *
  * <p>All tests stand in one line, package after package, and each part is a piece of it, all of the
  * same length: so each package is built for as few parts as possible. The length of a package in

@@ -53,7 +53,7 @@ public final class Replay {
    * @param runs that were done
    * @param shown how many of them showed the finding
    * @param equal how many had the same canonical trace as the first
-   * @param finding as the last run that showed it tells it; none for a failure
+   * @param finding as the last run that showed it has it; none for a failure
    * @param output the last lines of the last run that failed
    * @param divergence of the first run that had another one
    * @param events of all runs

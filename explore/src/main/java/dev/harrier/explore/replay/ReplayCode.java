@@ -67,7 +67,7 @@ public record ReplayCode(
     return arguments.stream().filter(this::isTestFlag).toList();
   }
 
-  /** All others, whose meaning only the program knows: they may be taken from the user alone. */
+  /** All others, whose meaning only the program knows: they may be taken only from the user. */
   public List<String> programArguments() {
     return arguments.stream().filter(word -> !isTestFlag(word)).toList();
   }

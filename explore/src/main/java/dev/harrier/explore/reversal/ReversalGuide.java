@@ -22,7 +22,7 @@ public final class ReversalGuide extends DelegatingGuide {
   /** At most so many goroutines are delayed in one run. */
   private static final int DEEPEST = 4;
 
-  /** Tries alone are kept after so many: they are frequent, and little is lost with some. */
+  /** Only tries are kept after so many: they are frequent, and little is lost with some. */
   private static final int TRIES_UNKEPT = 4;
 
   private final int first;

@@ -13,7 +13,7 @@
  * <p>A conflict is one of places in the program, of the frames that people wrote: whether an
  * operation blocked there makes no difference.
  *
- * <p>The runtime numbers the operations and tells when each begins ({@link
+ * <p>The runtime numbers the operations and records when each begins ({@link
  * dev.harrier.model.trace.Event.Operation}); nothing is counted here.
  *
  * <p>Pairs that the rest of the run orders whatever is decided, by go statements, messages and what

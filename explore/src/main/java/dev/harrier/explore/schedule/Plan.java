@@ -23,7 +23,7 @@ public record Plan(List<PlanEntry> entries) {
     return entries.stream().filter(PlanEntry.AccessPoint.class::isInstance).toList();
   }
 
-  /** Whether each decision tells of all that it could have been. */
+  /** Whether each decision records all that it could have been. */
   public boolean tellsAlternatives() {
     return entries.stream().anyMatch(PlanEntry.Alternatives.class::isInstance);
   }
@@ -36,7 +36,7 @@ public record Plan(List<PlanEntry> entries) {
             .toList());
   }
 
-  /** The same decisions, which tell nothing else. */
+  /** The same decisions, which record nothing else. */
   public Plan withoutAlternatives() {
     return new Plan(
         entries.stream().filter(entry -> !(entry instanceof PlanEntry.Alternatives)).toList());

@@ -101,18 +101,18 @@ public sealed interface PlanEntry {
    * Accesses to memory by that code are scheduling points. It is not a decision: it says where
    * decisions are taken, and so belongs to each schedule that was recorded with it.
    *
-   * @param textOffset of the instruction behind the call that tells the race detector of the
+   * @param textOffset of the instruction behind the call that informs the race detector of the
    *     access, from the start of the program's text
    */
   record AccessPoint(long textOffset) implements PlanEntry {}
 
-  /** Each decision tells of all that it could have been. It is none itself. */
+  /** Each decision records all that it could have been. This is not a decision itself. */
   record Alternatives() implements PlanEntry {}
 
   /** For so many microseconds a goroutine computes at most. */
   long LONGEST_COMPUTING = 3_600_000_000L;
 
-  /** Whether it decides something; else it says where decisions are taken, or what they tell. */
+  /** Whether it decides something; else it says where decisions are taken, or what they record. */
   default boolean isDecision() {
     return !(this instanceof AccessPoint) && !(this instanceof Alternatives);
   }

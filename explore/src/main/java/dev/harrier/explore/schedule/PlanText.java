@@ -147,7 +147,7 @@ public final class PlanText {
           COMPUTING,
           FAULT);
 
-  /** An entry of a plan that only the file of one run has: the run tells values. */
+  /** An entry of a plan that only the file of one run has: the run records values. */
   private static final String TELLS_DETAILS = "17";
 
   private PlanText() {}
@@ -155,7 +155,7 @@ public final class PlanText {
   /**
    * The file that the runtime reads: the number of entries, then each.
    *
-   * @param details whether the run is to tell values, which changes nothing of what it does
+   * @param details whether the run is to record values, which changes nothing of what it does
    */
   public static String lines(Plan plan, boolean details) {
     List<String> lines = new ArrayList<>();

@@ -7,14 +7,14 @@ import java.util.Map;
 
 /** What decides one run. */
 public sealed interface Schedule {
-  /** The longest run that a strategy is told to expect, in scheduling points. */
+  /** The longest run that a strategy is asked to expect, in scheduling points. */
   int MAX_LENGTH = 1_000_000;
 
   /**
    * One goroutine at a time, on the virtual clock. Needs Go 1.26.
    *
    * @param seed not negative; of the strategy, of {@code math/rand}, of maps and of select
-   * @param length how many scheduling points the run is expected to come to: PCT and yields spread
+   * @param length how many scheduling points the run is expected to reach: PCT and yields spread
    *     over them
    * @param early of 1024 operations, how many let the next timer expire although others can run
    * @param computing of 1024 readings of the clock, before how many computing takes time

@@ -30,7 +30,7 @@ public final class EventState {
     final GoroutineName name;
     long operation;
 
-    /** Whether the event that tells of it has not come yet. */
+    /** Whether the event that records it has not come yet. */
     boolean expected;
 
     Begun(GoroutineName name) {

@@ -10,8 +10,8 @@ import java.util.function.ToLongFunction;
 /**
  * Which step lets another one reach its end, although it makes no difference which of the two
  * begins first: the n-th send and the n-th receive of a channel, the receive that makes room for a
- * send, the close, and all that is done for a group that is waited for. Who has to wait is told to
- * be readied besides.
+ * send, the close, and all that is done for a group that is waited for. A goroutine that has to
+ * wait is recorded to be readied besides.
  */
 final class Messages {
   private static final class Channel {

@@ -46,8 +46,9 @@ public enum OperationRole {
   }
 
   /**
-   * Whether two operations on one object come to the same whichever is first, for everybody. One
-   * that waits counts from when it begins to; a wait for a lock is told again when it is over.
+   * Whether two operations on one object have the same result whichever is first, for all
+   * goroutines. One that waits counts from when it begins to; a wait for a lock is recorded again
+   * when it is over.
    */
   public boolean commutes(OperationRole other) {
     return switch (this) {
@@ -56,7 +57,7 @@ public enum OperationRole {
       case CLOSE -> other == RECEIVE;
       case CHOOSE_SEND, CHOOSE_RECEIVE, LOCK, UNLOCK, DONE, STORE, UPDATE -> false;
       case READ_LOCK, READ_UNLOCK -> other == READ_LOCK || other == READ_UNLOCK;
-      // Of a group that is orderly they come to the same in any order (see WaitGroups).
+      // Of a group that is orderly they have the same result in any order (see WaitGroups).
       case ADD, WAIT, WOKEN -> other == this;
       case COND_WAIT -> false;
       case SIGNAL -> other == SIGNAL;

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Makes steps of the events of one execution whose decisions tell of all that they could be. */
+/** Makes steps of the events of one execution whose decisions record all that they could be. */
 public final class TrailRecorder {
   /** More steps than this are more than can be compared. */
   private static final int MOST = 3000;
@@ -63,7 +63,7 @@ public final class TrailRecorder {
   /** Whether anything has happened in the step that continues: an operation begins another one. */
   private boolean begun;
 
-  /** Whether nothing has told yet what the operation of the step is. */
+  /** Whether nothing has shown yet what the operation of the step is. */
   private boolean untold;
 
   /** Whether the main goroutine only drives tests. */
@@ -74,7 +74,7 @@ public final class TrailRecorder {
 
   private boolean over;
 
-  /** The alternatives that are being told. */
+  /** The alternatives that are being read. */
   private final List<Event.Choice> told = new ArrayList<>();
 
   private record RawUse(ScheduleStep step, Shared shared, OperationRole role) {}
@@ -123,7 +123,7 @@ public final class TrailRecorder {
     return walkers.values().stream().noneMatch(walker -> walker.runs);
   }
 
-  /** Whether a timer has told a test that its time is over. */
+  /** Whether a timer has informed a test that its time is over. */
   private boolean isAlarm(Event.Spawn spawn) {
     return trace.goroutine(spawn.child()).start().function().startsWith("testing.(*M).startAlarm");
   }
@@ -181,7 +181,7 @@ public final class TrailRecorder {
     }
   }
 
-  /** A decision is told to its end: a step begins, if it was who runs. */
+  /** A decision is complete: a step begins, if it was which goroutine runs. */
   private void decide() {
     if (told.isEmpty()) {
       return;

@@ -8,12 +8,12 @@ import dev.harrier.model.trace.SelectCase;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** What the events that tell of operations use. */
+/** What the events that record operations use. */
 public final class Uses {
   private Uses() {}
 
   /**
-   * Tells what the operation of an event uses, and in which role: nothing if the event tells of
+   * Gives what the operation of an event uses, and in which role: nothing if the event records
    * none.
    */
   public static void of(Event event, BiConsumer<Shared, OperationRole> use) {
@@ -58,7 +58,7 @@ public final class Uses {
     Shared variable = new Shared.Variable(event.variable());
     switch (event.access()) {
       case NONE -> {
-        // The event that follows tells what it is.
+        // The event that follows says what it is.
       }
       case LOAD, READ -> use.accept(variable, OperationRole.LOAD);
       case STORE, WRITE -> use.accept(variable, OperationRole.STORE);

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the wait groups of an execution are used. What is done with a group comes to the same in any
- * order if the execution proves by its other operations that the counter can't become negative,
+ * How the wait groups of an execution are used. What is done with a group has the same result in
+ * any order if the execution proves by its other operations that the counter can't become negative,
  * since each {@code Done} comes after an {@code Add} of its own, and that no {@code Add} comes
  * between the beginning and the end of a {@code Wait}. Of any other group every order counts.
  */

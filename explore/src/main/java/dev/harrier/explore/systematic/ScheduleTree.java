@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The schedules of one test, depth first. A node is a decision of the latest execution; what is to
- * be tried there besides comes from races that executions below it showed (source sets), and who
- * was tried there already sleeps below its siblings until something that depends on him happens
+ * be tried there besides comes from races that executions below it showed (source sets), and which
+ * were tried there already sleep below their siblings until something that depends on them happens
  * (sleep sets).
  */
 public final class ScheduleTree {
@@ -149,7 +149,7 @@ public final class ScheduleTree {
   private void extend(Trail trail) {
     List<Decision> decisions = trail.decisions();
     if (!isPath(decisions)) {
-      giveUp(); // not up to the schedule alone
+      giveUp(); // not only up to the schedule
       return;
     }
     int known = path.size();

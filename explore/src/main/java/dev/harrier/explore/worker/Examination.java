@@ -227,7 +227,7 @@ final class Examination {
 
   /**
    * Whether the driver of tests itself says that a test failed: because it panicked, as a rule, and
-   * then that is no account of the test's own. A test that ends is told to have failed besides.
+   * then that is no account of the test's own. A test that ends is recorded to have failed besides.
    */
   private static boolean isOfDriver(Stack stack) {
     return stack.frames().stream()

@@ -7,11 +7,11 @@ import dev.harrier.explore.target.Target;
 /**
  * One execution to be done.
  *
- * @param legible whether the events are wanted in words: for tables of findings, and to tell where
+ * @param legible whether the events are wanted in words: for tables of findings, and to say where
  *     two runs differ
  */
 public record Job(Target target, Schedule schedule, Limits limits, boolean legible) {
-  /** Whether the run is to tell the values that its table shows. */
+  /** Whether the run is to record the values that its table shows. */
   boolean tellsDetails() {
     return legible && schedule instanceof Schedule.Controlled;
   }

@@ -55,7 +55,7 @@ public final class LocalWorker implements Worker {
 
   /**
    * @param directory for what one execution leaves; is made, and emptied before each
-   * @param context of the analyses; used by this worker alone
+   * @param context of the analyses; used only by this worker
    * @param observed what to record of each execution
    * @param starts how executions are started
    */

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The values that accesses to memory found and left there. A run tells those of a goroutine's
+ * The values that accesses to memory found and left there. A run records those of a goroutine's
  * latest access, whatever others have done since.
  */
 final class MemoryValues {
@@ -29,12 +29,12 @@ final class MemoryValues {
       this.truth = truth;
     }
 
-    /** Empty if no run has told it. */
+    /** Empty if no run has recorded it. */
     Optional<Value> before() {
       return before;
     }
 
-    /** Empty if no run has told it, or the access was no write. */
+    /** Empty if no run has recorded it, or the access was no write. */
     Optional<Value> after() {
       return after;
     }
@@ -55,7 +55,9 @@ final class MemoryValues {
     this.trace = trace;
   }
 
-  /** What the event's access finds, some of which later events tell; empty if it is none. */
+  /**
+   * What the event's access finds, some of which later events have; empty if it is not an access.
+   */
   Optional<Seen> of(Event event) {
     switch (event) {
       case Event.Operation operation when operation.access() != Access.NONE -> {

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The values that messages of channels had. A run tells those that goroutines are about to send; a
- * channel keeps their order, so that the n-th value that is received is the n-th that was sent.
+ * The values that messages of channels had. A run records those that goroutines are about to send;
+ * a channel keeps their order, so that the n-th value that is received is the n-th that was sent.
  */
 final class Messages {
   /** A message that was sent or received; which of the two comes first in a trace is open. */
@@ -24,7 +24,7 @@ final class Messages {
 
     private Message() {}
 
-    /** Empty if no run has told it. */
+    /** Empty if no run has recorded it. */
     Optional<Value> value() {
       return value;
     }
@@ -34,7 +34,7 @@ final class Messages {
     /** What was sent and not yet received. */
     final Deque<Message> under = new ArrayDeque<>();
 
-    /** What was received before its send was told. */
+    /** What was received before its send was recorded. */
     final Deque<Message> early = new ArrayDeque<>();
 
     boolean closed;

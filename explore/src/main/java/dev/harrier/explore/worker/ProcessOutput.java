@@ -37,7 +37,7 @@ record ProcessOutput(Path file) {
     }
   }
 
-  /** Whether it tells anywhere that an address was taken. */
+  /** Whether it shows anywhere that an address was taken. */
   boolean saysAddressInUse() throws IOException {
     try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
       return lines.lines().anyMatch(line -> line.contains(ADDRESS_IN_USE));

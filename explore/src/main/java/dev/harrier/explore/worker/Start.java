@@ -1,6 +1,6 @@
 package dev.harrier.explore.worker;
 
-/** How the process of an execution comes to be. */
+/** How the process of an execution is started. */
 public enum Start {
   /** Each is started. */
   EXEC,

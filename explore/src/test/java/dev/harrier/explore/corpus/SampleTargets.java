@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Targets whose builds tests can tell apart. */
+/** Targets whose builds tests can distinguish. */
 public final class SampleTargets {
   private SampleTargets() {}
 

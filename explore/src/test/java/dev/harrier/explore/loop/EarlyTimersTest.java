@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What goes on after a test failed because a timer was early may race with the next test. */
+/** What continues after a test failed because a timer was early may race with the next test. */
 final class EarlyTimersTest {
   private static final Finding RACE = SampleFindings.race("m_test.go", "m_test.go");
 

@@ -68,7 +68,7 @@ final class OrderFilesTest {
         .containsExactly(new Remark.Outdated(Remark.Kept.ORDERS, "example.com/m.TestM", 1));
   }
 
-  /** Whatever has become of the file, an exploration begins anew and says so. */
+  /** Whatever has become of the file, an exploration begins again and says so. */
   @Test
   void aDamagedFileIsDropped() throws Exception {
     files().keep(target, KEPT);

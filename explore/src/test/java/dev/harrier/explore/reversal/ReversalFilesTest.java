@@ -82,7 +82,7 @@ final class ReversalFilesTest {
     assertThat(Stream.of(others, next).flatMap(files -> files.remarks().stream())).isEmpty();
   }
 
-  /** Whatever has become of the file, an exploration begins anew and says so. */
+  /** Whatever has become of the file, an exploration begins again and says so. */
   @Test
   void aDamagedFileIsDropped() throws Exception {
     files("usual").keep(target, KEPT);

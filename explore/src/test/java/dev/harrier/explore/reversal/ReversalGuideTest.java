@@ -80,7 +80,7 @@ final class ReversalGuideTest {
     return guide.next(TARGET, index++, 100);
   }
 
-  /** The next schedule in which somebody is delayed; nothing else comes of the ones before. */
+  /** The next schedule in which a goroutine is delayed; nothing else comes of the ones before. */
   private Schedule nextReversal() {
     for (int i = 0; i < 100; i++) {
       Schedule schedule = next();

@@ -32,7 +32,7 @@ final class ScheduleTreeTest {
 
   /** What each goroutine does, in its order. */
   private record Model(List<List<Use>> goroutines) {
-    /** One execution: as the plan says, and by default whoever comes first. */
+    /** One execution: as the plan says, and by default the goroutine that comes first. */
     Trail run(Plan plan) {
       Map<Long, Long> chosen = new HashMap<>();
       for (PlanEntry entry : plan.entries()) {

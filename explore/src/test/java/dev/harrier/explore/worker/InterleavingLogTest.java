@@ -187,7 +187,9 @@ final class InterleavingLogTest {
       g1 block [IO wait] @ m.TestM m.go:13
       """;
 
-  /** What has to wait is told where it begins to wait, and again where it has come. */
+  /**
+   * An operation that has to wait is listed where it begins to wait, and again where it is over.
+   */
   @Test
   void connectionsHaveNumbersAndWhatPassedOverThem() throws Exception {
     assertThat(briefly(CONNECTIONS))

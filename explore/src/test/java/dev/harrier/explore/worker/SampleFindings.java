@@ -46,7 +46,7 @@ public final class SampleFindings {
         List.of());
   }
 
-  /** A test at its time limit, beside a goroutine that is blocked. */
+  /** A test at its time limit, next to a goroutine that is blocked. */
   public static Finding timedOut(BlockReason other, Evidence... evidence) {
     Participant still =
         new Participant(

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a run assumes of the machine, told from its events. */
+/** What a run assumes of the machine, known from its events. */
 final class SlownessTest {
   /** A timer for two seconds, which expires at once; then a select that receives from it. */
   private static final String EXPIRED =

@@ -2,9 +2,9 @@
  * The stored runs of a module in a browser: {@link dev.harrier.ide.browser.PageServer}, on the
  * JDK's HTTP server.
  *
- * <p>It listens on the loopback address alone. Its address has a token in its path that no one
- * knows but who reads the terminal, so that neither other pages in the same browser nor other users
- * of the machine get at the runs; no cookie is set, because browsers send cookies to all ports of a
+ * <p>It listens only on the loopback address. Its address has a token in its path that no one knows
+ * but who reads the terminal, so that neither other pages in the same browser nor other users of
+ * the machine get at the runs; no cookie is set, because browsers send cookies to all ports of a
  * host. Requests that name another host (DNS rebinding) or come from another page are refused
  * before the token is looked at ({@link dev.harrier.ide.browser.Guard}).
  *

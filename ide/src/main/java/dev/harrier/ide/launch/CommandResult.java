@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * How a command of Harrier ended.
  *
  * @param status as {@code docs/exit-status.md} has it
- * @param output what it wrote to standard output: its report, if it came to one
+ * @param output what it wrote to standard output: its report, if it has one
  * @param said the last lines of what it and the program under test wrote to standard error
  */
 public record CommandResult(int status, String output, List<String> said) {

@@ -4,7 +4,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells the editor of diagnostics soon after something has changed: once for all changes that come
+ * Sends the editor diagnostics soon after something has changed: once for all changes that come
  * within a moment of each other, so that typing costs no more than {@value #PER_SECOND} times a
  * second to look where each finding is now.
  */

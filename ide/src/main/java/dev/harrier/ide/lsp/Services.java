@@ -73,7 +73,7 @@ final class Services implements TextDocumentService, WorkspaceService {
     return Objects.requireNonNull(workspace, "connected");
   }
 
-  /** Looks whether something has changed outside of the editor, and tells it. */
+  /** Looks whether something has changed outside of the editor, and informs it. */
   void look() {
     try {
       boolean edited = documents.forgetChanged();

@@ -16,7 +16,7 @@ import org.eclipse.lsp4j.MessageType;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.lsp4j.services.LanguageClient;
 
-/** The modules that an editor shows, and the diagnostics that it was told. */
+/** The modules that an editor shows, and the diagnostics that it was sent. */
 final class Workspace {
   private final Path caches;
   private final LanguageClient client;
@@ -67,7 +67,7 @@ final class Workspace {
     return changed;
   }
 
-  /** Tells the user once. */
+  /** Informs the user once. */
   void warn(String problem) {
     boolean news;
     synchronized (told) {
@@ -78,7 +78,7 @@ final class Workspace {
     }
   }
 
-  /** Tells the editor what has changed of the diagnostics. */
+  /** Sends the editor the diagnostics that have changed. */
   synchronized void publish() {
     Map<Path, List<Diagnostic>> now = new HashMap<>();
     for (ModuleState module : modules.values()) {

@@ -8,8 +8,8 @@
  * started ({@link dev.harrier.ide.lsp.ModuleState}). Saving a file runs {@code harrier vet} on its
  * package in the background, which keeps no run ({@link dev.harrier.ide.lsp.VetOnSave}).
  *
- * <p>Invariants: standard output has messages of the protocol alone; files are changed by the
- * editor only, by edits that someone chose; commands are processes of their own ({@link
+ * <p>Invariants: standard output has messages of the protocol only; files are changed by the editor
+ * only, by edits that someone chose; commands are processes of their own ({@link
  * dev.harrier.ide.launch}) that end with their request, with the progress that someone cancels, or
  * with the server.
  *

@@ -38,8 +38,8 @@ public final class McpStdioServer {
       """;
 
   /**
-   * The SDK tells every request that it gets; held here because the JDK forgets a logger that no
-   * one holds.
+   * The SDK logs every request that it gets; held here because the JDK forgets a logger that no one
+   * holds.
    */
   private static final Logger SDK = Logger.getLogger("io.modelcontextprotocol");
 

@@ -29,7 +29,7 @@ final class RunTools {
     this.launcher = launcher;
   }
 
-  /** A command that came to a report. */
+  /** A command that made a report. */
   record Ran(CommandResult result, RunReport report) {}
 
   Answer test(Arguments arguments, Consumer<String> said)

@@ -8,9 +8,9 @@
  * dev.harrier.ide.mcp.FixCheck}). Each answers with structured data, of which a finding has the
  * form of {@code docs/findings.schema.json}, and with the text report for readers.
  *
- * <p>Invariants: standard output has messages of the protocol alone; runs are one at a time,
- * because two would disturb each other's schedules; when the client closes standard input, what
- * runs is ended.
+ * <p>Invariants: standard output has messages of the protocol only; runs are one at a time, because
+ * two would disturb each other's schedules; when the client closes standard input, what runs is
+ * ended.
  *
  * <p>Limits: the SDK hands no cancellation of a request to a server, so that a run is bounded by
  * the limits that it is given, and by the end of the client.

@@ -66,7 +66,7 @@ public sealed interface Gap {
    */
   record LostRun(String source, String shard, RunEnd end, boolean accepted) implements Gap {}
 
-  /** How a run came to be lost. */
+  /** How a run was lost. */
   enum RunEnd {
     /** It is not there. */
     MISSING,

@@ -113,7 +113,7 @@ public sealed interface Action {
   /** The schedule let another goroutine run. */
   record SwitchedTo(GoroutineId next) implements Action {}
 
-  /** It came to an operation of a controlled run: an atomic one, unless the access is NONE. */
+  /** It reached an operation of a controlled run: an atomic one, unless the access is NONE. */
   record Accessed(Access access) implements Action {}
 
   /**
@@ -124,6 +124,6 @@ public sealed interface Action {
    */
   record Used(DescriptorUse use, long number, boolean waits) implements Action {}
 
-  /** The schedule waited for one case of a select alone, or gave that up. */
+  /** The schedule waited for one case of a select only, or gave that up. */
   record Preferred(int preferredCase, boolean gaveUp) implements Action {}
 }

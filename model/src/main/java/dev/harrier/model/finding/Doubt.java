@@ -61,8 +61,8 @@ public sealed interface Doubt {
    * A search for a schedule that shows it ended without one.
    *
    * @param directed how many of the executions were meant to make it happen
-   * @param arrived in how many of those all its goroutines came to where they would block
-   * @param unreached where its goroutines would block, and did not come to in any of those
+   * @param arrived in how many of those all its goroutines reached where they would block
+   * @param unreached where its goroutines would block, and did not reach in any of those
    */
   record NotConfirmed(long executions, long directed, long arrived, List<Site> unreached)
       implements Doubt {
@@ -89,8 +89,8 @@ public sealed interface Doubt {
    * @param tests their names, with the package where that is not the finding's; all tests of the
    *     package if empty
    * @param executions of all of them together
-   * @param reached the accesses that they came to, where that was measured
-   * @param unreached the accesses that none of them came to, where that was measured
+   * @param reached the accesses that they reached, where that was measured
+   * @param unreached the accesses that none of them reached, where that was measured
    */
   record NotSeenInTests(
       List<String> tests, long executions, List<Site> reached, List<Site> unreached)
@@ -102,7 +102,7 @@ public sealed interface Doubt {
     }
   }
 
-  /** What was not analyzed may order the two accesses of a race that code alone shows. */
+  /** What was not analyzed may order the two accesses of a race that only code shows. */
   record MayBeOrdered(By by) implements Doubt {
     /** What that is. */
     public enum By {

@@ -16,26 +16,26 @@ public sealed interface Evidence {
 
   /**
    * Its test is over, and it is in a select with a timer; the other channels of that are reached by
-   * such goroutines alone, and nothing but such channels can end their loops.
+   * only such goroutines, and nothing but such channels can end their loops.
    */
   record PollsInVain() implements Evidence {}
 
   /**
    * Its test is over, and it sleeps again and again until memory changes that it reads; what it
-   * refers to is reached by such goroutines alone, and none of them writes it.
+   * refers to is reached only by such goroutines, and none of them writes it.
    */
   record SleepsInVain() implements Evidence {}
 
   /**
    * Its test is over, and it has waited in a select with a timer in one place again and again; the
-   * other channels of that are reached by such goroutines alone, but something else may end their
+   * other channels of that are reached only by such goroutines, but something else may end their
    * loops.
    */
   record OnlyPolls() implements Evidence {}
 
   /**
    * Several collections of a program in production have seen it in a select with a timer, in
-   * another round each time; the other channels of that are reached by such goroutines alone, but
+   * another round each time; the other channels of that are reached only by such goroutines, but
    * something else may end their loops.
    */
   record OnlyTimeWakes() implements Evidence {}
@@ -163,7 +163,7 @@ public sealed interface Evidence {
   /** Nothing orders the goroutines of a predicted cycle, and no lock keeps them apart. */
   record CycleNotOrdered() implements Evidence {}
 
-  /** In this run {@code partner} came to the lock first; nothing orders the two. */
+  /** In this run {@code partner} reached the lock first; nothing orders the two. */
   record PartnerCameFirst(GoroutineId partner) implements Evidence {}
 
   /**

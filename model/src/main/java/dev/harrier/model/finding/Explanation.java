@@ -68,7 +68,7 @@ public record Explanation(
     return new Explanation(participants, objects, steps, evidence, others, fix, suggestedFix);
   }
 
-  /** The same, shown by this and doubted for these reasons alone. */
+  /** The same, shown by this and doubted only for these reasons. */
   Explanation shown(Evidence by, List<Doubt> others) {
     return new Explanation(participants, objects, steps, List.of(by), others, fix, suggestedFix);
   }

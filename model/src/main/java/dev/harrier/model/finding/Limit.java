@@ -8,7 +8,7 @@ public enum Limit {
   REQUESTS,
   /** More cycles of requests, or steps on the way to them, than are looked at. */
   CYCLES,
-  /** More goroutines in cycles than can be told apart in order: the cycles were left out. */
+  /** More goroutines in cycles than can be distinguished in order: the cycles were left out. */
   GOROUTINES,
   /** More waits with a lock held than are looked into. */
   WAITS,

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /**
  * Where a finding points an editor.
  *
- * @param column from 1; 1 where only the line is known, as in everything that Go's tables tell
+ * @param column from 1; 1 where only the line is known, as in everything that Go's tables have
  */
 public record Location(String file, int line, int column, String function, String packagePath) {
   public static Location of(Site site) {

@@ -10,7 +10,7 @@ public sealed interface Rerun {
   record Unknown() implements Rerun {}
 
   /**
-   * The test, or benchmark, alone.
+   * The test, or benchmark, by itself.
    *
    * @param flags the settings of the build
    * @param test its name with those of its parents; "" for all tests of the package

@@ -51,7 +51,7 @@ public sealed interface Step {
   }
 
   /**
-   * A goroutine came to a method of an object after another one had been in one that ends it, such
+   * A goroutine reached a method of an object after another one had been in one that ends it, such
    * as Close.
    *
    * @param begun where the goroutine took a lock in its method

@@ -20,7 +20,7 @@ public enum CheckpointReason {
   CUT_OFF("cut off"),
   /**
    * All goroutines of a bubble of testing/synctest are blocked for good, by each other or on
-   * channels and locks of the bubble; only they are told of.
+   * channels and locks of the bubble; only they are recorded.
    */
   BUBBLE("synctest deadlock"),
   /** The goroutine of a test has been blocked in one place for ten seconds. */

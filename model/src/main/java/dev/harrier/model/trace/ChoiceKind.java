@@ -48,7 +48,7 @@ public enum ChoiceKind {
     return Arrays.stream(values()).filter(kind -> kind.code == code).findFirst();
   }
 
-  /** Whether it tells what a decision could have been, and not what it was. */
+  /** Whether it records what a decision could have been, and not what it was. */
   public boolean isAlternative() {
     return this == CANDIDATE || this == READY_CASE;
   }

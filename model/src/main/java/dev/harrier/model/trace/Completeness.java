@@ -1,6 +1,6 @@
 package dev.harrier.model.trace;
 
-/** Whether a trace tells everything that happened. */
+/** Whether a trace has everything that happened. */
 public sealed interface Completeness {
   /** The process ended in an orderly way and no event is missing. */
   record Whole() implements Completeness {}

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * <p>An operation that may block is a pair: the request, which is an event only if it did block
  * ({@link Block}), and the completion, which says how it ended. An operation that did not block is
- * its completion alone. Operations of a goroutine appear in program order; operations on one object
+ * only its completion. Operations of a goroutine appear in program order; operations on one object
  * appear in the order in which they took effect.
  */
 public sealed interface Event {
@@ -46,8 +46,8 @@ public sealed interface Event {
 
   /**
    * In a controlled run: the goroutine begins an operation that others can see, after all that were
-   * let run before it. Unless it is a mere access to memory, what comes of it is told by the event
-   * that follows.
+   * let run before it. Unless it is a mere access to memory, what comes of it is recorded by the
+   * event that follows.
    *
    * @param number of the operation among the goroutine's, from 1, as the runtime counts them
    * @param variable which one is accessed, in the order of first accesses from 1; 0 for none
@@ -229,7 +229,7 @@ public sealed interface Event {
   /** The goroutine begins to run a test. */
   record TestBegin(At at, TestId test) implements Event {}
 
-  /** A test was told to fail, for the first time; its parents were told before. */
+  /** A test was marked as failed, for the first time; its parents were marked before. */
   record TestFail(At at, TestId test) implements Event {}
 
   /** A test ended; subtests that it ran have ended before. */
@@ -240,7 +240,7 @@ public sealed interface Event {
    *
    * @param test the test that ended, for {@link CheckpointReason#TEST_END}
    * @param timers how many timers were set; {@link #UNKNOWN} where what came before was lost, so
-   *     that there may be goroutines, too, that are not told of
+   *     that there may be goroutines, too, that are not recorded
    * @param pollWaiters how many goroutines waited for the network poller
    */
   record Checkpoint(
@@ -287,7 +287,7 @@ public sealed interface Event {
       implements Event {}
 
   /**
-   * A select begins to wait for one of its cases alone, as the plan of the run wished, or has ended
+   * A select begins to wait for one of its cases only, as the plan of the run wished, or has ended
    * that: because the case came, or because its patience ended and it begins again with all its
    * cases.
    *
@@ -318,7 +318,7 @@ public sealed interface Event {
     PASSED,
     FAILED,
     SKIPPED,
-    /** The trace does not tell. */
+    /** The trace does not say. */
     UNKNOWN
   }
 }

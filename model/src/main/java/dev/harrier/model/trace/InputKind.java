@@ -19,8 +19,8 @@ public enum InputKind {
   /** Statistics and stacks of the runtime, and what its collector has found. */
   MEMORY,
   /**
-   * Which goroutines of a test have come to their end when it has: Harrier waits for those that it
-   * leaves behind, so that what comes next never sees them late.
+   * Which goroutines of a test have ended when it has: Harrier waits for those that it leaves
+   * behind, so that what comes next never sees them late.
    */
   LEFT_BEHIND
 }

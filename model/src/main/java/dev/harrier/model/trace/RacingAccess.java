@@ -6,7 +6,7 @@ public enum RacingAccess {
   WRITE,
   ATOMIC_READ,
   ATOMIC_WRITE,
-  /** A send on a channel, which races with its close alone. */
+  /** A send on a channel, which races only with its close. */
   SEND,
   /** A close of a channel, which races with its sends. */
   CLOSE;

@@ -6,7 +6,7 @@ import java.util.List;
  * A call stack, innermost frame first, inlined frames expanded.
  *
  * @param truncated whether frames above the last one were not recorded: events on the fast paths of
- *     locks and channels carry their call site alone
+ *     locks and channels carry only their call site
  */
 public record Stack(List<Site> frames, boolean truncated) {
   public static final Stack EMPTY = new Stack(List.of(), true);

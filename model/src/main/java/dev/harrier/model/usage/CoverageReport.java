@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * How many requirements of concurrency coverage the runs of a program met.
  *
- * @param nodes kinds of goroutines that were told apart
+ * @param nodes kinds of goroutines that were distinguished
  * @param uncovered by file and line
  */
 public record CoverageReport(int covered, int total, int nodes, List<Uncovered> uncovered) {

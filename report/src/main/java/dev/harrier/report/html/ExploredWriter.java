@@ -65,7 +65,7 @@ record ExploredWriter(JsonWriter json, Function<Site, String> place, Timelines t
   }
 
   /**
-   * The goroutines whose order decides come first. What decides is marked in the failing run alone:
+   * The goroutines whose order decides come first. What decides is marked only in the failing run:
    * which of several alike another run does instead is not known.
    */
   private void run(

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 
 /**
  * The text of the lines that the findings of a run name, with two lines around each, so that an
- * editor can tell whether a line has changed or moved since. Files of the module alone; a file that
+ * editor can see whether a line has changed or moved since. Only files of the module; a file that
  * changed while the run continued has none.
  *
  * @param files lines by their number from 1, by file relative to the module

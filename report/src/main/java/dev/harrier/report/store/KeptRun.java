@@ -66,7 +66,7 @@ record KeptRun(
         Files.newBufferedReader(RunStore.mustBeFile(run.path().resolve(RunDirectory.RUN)))) {
       return Optional.of(JsonDocuments.readRun(reader));
     } catch (IOException | RuntimeException | StackOverflowError e) {
-      // The reader of the run is told; the others do not need it.
+      // The reader of the run learns it; the others do not need it.
       return Optional.empty();
     }
   }

@@ -122,7 +122,7 @@ public final class RunStore {
   }
 
   /**
-   * Removes a run that came to nothing: what it was to run can't be run.
+   * Removes a run without a result: what it was to run can't be run.
    *
    * @throws StoreException.Unwritable if it can't be removed
    */

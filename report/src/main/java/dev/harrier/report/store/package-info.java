@@ -21,7 +21,7 @@
  * never removed.
  *
  * <p>Limits: the newest {@value dev.harrier.report.store.RunStore#RUNS_KEPT} runs are kept. Traces
- * and binaries, which may be large, are kept for the newest run alone; older runs keep their two
+ * and binaries, which may be large, are kept only for the newest run; older runs keep their two
  * JSON files, which are all that a report needs. A module on a read-only file system has its store
  * in the user's cache directory ({@link dev.harrier.report.store.StoreLocation}).
  */

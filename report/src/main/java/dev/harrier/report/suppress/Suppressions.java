@@ -117,7 +117,7 @@ public final class Suppressions {
   }
 
   /**
-   * Something to tell about a suppression itself.
+   * Something to say about a suppression itself.
    *
    * @param line from 1
    * @param message one sentence

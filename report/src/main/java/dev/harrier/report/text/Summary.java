@@ -42,12 +42,12 @@ public final class Summary {
     this.volume = volume;
   }
 
-  /** A line of it alone. */
+  /** Only a line of it. */
   public static String withoutPrefix(String line) {
     return line.startsWith(WHO) ? line.substring(WHO.length()) : line;
   }
 
-  /** The last line alone, without what it begins with. */
+  /** Only the last line, without what it begins with. */
   public static String verdict(RunReport report) {
     return new Summary(new StringBuilder(), Palette.PLAIN, Volume.BRIEF).whole(report);
   }

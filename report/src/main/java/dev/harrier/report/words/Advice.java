@@ -61,7 +61,7 @@ public final class Advice {
     };
   }
 
-  /** A cycle of locks alone has another way out than one of a lock and a channel. */
+  /** A cycle of only locks has another way out than one of a lock and a channel. */
   private static String ofCycle(Finding finding) {
     List<BlockReason> waits = waits(finding).toList();
     if (waits.stream().noneMatch(BlockReason::isLock)) {

@@ -249,7 +249,7 @@ public final class Messages {
   /**
    * Which accesses race, in a line among others.
    *
-   * @throws IllegalArgumentException if it is none that a race comes to
+   * @throws IllegalArgumentException if it is none that a race has
    */
   public static String accesses(Finding finding) {
     Location here = finding.location();

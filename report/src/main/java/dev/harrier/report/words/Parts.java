@@ -20,7 +20,7 @@ public final class Parts {
     return condition.isEmpty() ? part : part + ", " + condition;
   }
 
-  /** The part alone. */
+  /** Only the part. */
   public static String part(Participant.Part part) {
     return switch (part) {
       case STUCK -> "stuck";

@@ -19,7 +19,7 @@ public final class Proofs {
   /** So many tests are named. */
   private static final int MOST_TESTS = 3;
 
-  /** From here on times are told in minutes, and in hours; in milliseconds. */
+  /** From here on times are given in minutes, and in hours; in milliseconds. */
   private static final long MINUTES = 120_000;
 
   private static final long HOURS = 7_200_000;
@@ -63,7 +63,7 @@ public final class Proofs {
     return evidence instanceof Evidence.InScenario || evidence instanceof Evidence.Contract;
   }
 
-  /** The doubts alone, for a finding in one line. */
+  /** Only the doubts, for a finding in one line. */
   public static String doubts(Explanation explanation) {
     List<String> clauses = new ArrayList<>();
     int computing = 0;

@@ -182,7 +182,7 @@ final class HtmlRendererTest {
     }
     try (Browser browser = open(new RunReport(leak.run(), many))) {
       assertThat(browser.number("document.querySelectorAll('article').length")).isEqualTo(2_000);
-      // A second is what a reader has; a machine that builds beside it is slower.
+      // A second is what a reader has; a machine that builds next to it is slower.
       assertThat(
               browser.number(
                   "Math.round(performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd)"))

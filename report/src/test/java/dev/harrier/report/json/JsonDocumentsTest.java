@@ -114,7 +114,7 @@ final class JsonDocumentsTest {
     assertThat(violations(JsonDocuments.report(report))).isEmpty();
   }
 
-  /** {@code mvn test -Dgolden.refresh} writes it anew. */
+  /** {@code mvn test -Dgolden.refresh} writes it again. */
   @Test
   void theSchemaIsThatOfTheTypes() throws IOException {
     JsonObject schema =

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A stored run that somebody sent, whose findings name what they please. */
+/** A stored run that another user sent, whose findings name what they please. */
 final class ForeignRunTest {
   private static final String SECRET = "package hunter2";
 

@@ -153,7 +153,7 @@ final class ChannelRecords {
     return completePartner(record, other, channel);
   }
 
-  /** The end of a select that blocked; false if the trace did not tell of its beginning. */
+  /** The end of a select that blocked; false if the trace did not record its beginning. */
   boolean selectDone(RecordCursor record, GoroutineDecodeState goroutine) {
     PendingSelect select = goroutine.pendingSelect();
     int chosen = (short) record.word(0);

@@ -73,7 +73,7 @@ final class CheckpointBuilder {
     return missing;
   }
 
-  /** The reason of its Block event says more than the scheduler, if it told of one. */
+  /** The reason of its Block event says more than the scheduler, if it recorded one. */
   private static BlockReason reason(
       long word, GoroutineStatus status, GoroutineDecodeState goroutine) {
     return switch (status) {

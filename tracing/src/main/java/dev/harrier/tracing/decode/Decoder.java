@@ -52,7 +52,7 @@ final class Decoder implements RecordSink {
     return unreadable + checkpoint.missing();
   }
 
-  /** How many events happened that are not told one by one, because they repeat others. */
+  /** How many events happened that are not recorded one by one, because they repeat others. */
   long repeated() {
     return repeated;
   }
@@ -86,7 +86,7 @@ final class Decoder implements RecordSink {
     if (checkpoint.isPending()) {
       checkpoint.take().ifPresent(emitter::emit);
     }
-    // No schedule decides when a collection comes, so that it tells no time.
+    // No schedule decides when a collection comes, so that it has no time.
     if (record.cycles() != lastCycles && record.kind() != RecordKind.FREED) {
       lastCycles = record.cycles();
       emitter.advance(clock.nanos(lastCycles));

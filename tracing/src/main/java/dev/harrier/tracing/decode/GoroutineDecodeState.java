@@ -23,7 +23,7 @@ final class GoroutineDecodeState {
     this.id = id;
   }
 
-  /** A select that is about to block: its cases, until it tells its choice. */
+  /** A select that is about to block: its cases, until it records its choice. */
   record PendingSelect(List<SelectCase> cases, boolean hasDefault) {}
 
   GoroutineId id() {

@@ -26,7 +26,7 @@ public final class Merge {
     }
   }
 
-  /** Hands all records of {@code cursors} to {@code sink} and tells what was missing. */
+  /** Hands all records of {@code cursors} to {@code sink} and reports what was missing. */
   public static Result run(List<RecordCursor> cursors, RecordSink sink) {
     return runWhile(() -> true, cursors, sink);
   }

@@ -54,14 +54,14 @@ public final class RaceLog {
 
   private RaceLog() {}
 
-  /** The races that a file tells, in its order; none if there is no such file. */
+  /** The races that a file has, in its order; none if there is no such file. */
   public static List<ObservedRace> read(Path file) throws IOException {
     return Files.exists(file)
         ? parse(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
         : List.of();
   }
 
-  /** The races that a text tells, in its order. */
+  /** The races that a text has, in its order. */
   public static List<ObservedRace> parse(String text) {
     List<ObservedRace> races = new ArrayList<>();
     List<String> report = new ArrayList<>();
@@ -117,7 +117,7 @@ public final class RaceLog {
   }
 
   /**
-   * The runtime tells the detector that a close writes and a send reads what stands for the
+   * The runtime informs the detector that a close writes and a send reads what stands for the
    * channel. A send in a select also reads what is sent, which races with ordinary writes: both
    * functions are needed.
    */

@@ -21,7 +21,7 @@ public final class GoroutineTable {
   private final IntArrayList stacks = new IntArrayList();
   private final IntArrayList starts = new IntArrayList();
 
-  /** The test; the top bit tells a system goroutine. */
+  /** The test; the top bit marks a system goroutine. */
   private final IntArrayList tests = new IntArrayList();
 
   /**
@@ -46,7 +46,7 @@ public final class GoroutineTable {
     tests.add(test.value() | (system ? SYSTEM : 0));
   }
 
-  /** A goroutine of whose creation the trace does not tell has no parent. */
+  /** A goroutine of whose creation the trace is not recorded has no parent. */
   public Goroutine get(GoroutineId id) {
     int row = rows.get(id.value());
     if (row == ABSENT) {

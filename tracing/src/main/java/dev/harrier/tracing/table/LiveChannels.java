@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * which there is a channel, an entry for each 64 bytes of it. A channel is larger than that, so two
  * that share an entry can't be alive together, and the later one takes the place of the earlier.
  *
- * <p>Programs make millions of channels that nothing ever tells the end of, one after the other in
- * memory: entering one mostly touches the page of the one before. Being numbers, the entries cost
- * the garbage collector nothing.
+ * <p>Programs make millions of channels that nothing ever records the end of, one after the other
+ * in memory: entering one mostly touches the page of the one before. Being numbers, the entries
+ * cost the garbage collector nothing.
  */
 final class LiveChannels {
   private static final int PAGE_SHIFT = 10;

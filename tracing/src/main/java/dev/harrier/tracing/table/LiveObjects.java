@@ -59,7 +59,7 @@ public final class LiveObjects {
   }
 
   /**
-   * As {@link #at}, for who knows that no two objects that are told of share an address: what is of
+   * As {@link #at}, for callers that know that no two recorded objects share an address: what is of
    * another kind there is gone, its memory used again.
    */
   public LiveObject onlyAt(long word, ObjectKind kind, StackId stack) {

@@ -56,7 +56,7 @@ public final class Tests {
     return test == 0 ? TestId.NONE : new TestId(test);
   }
 
-  /** A test by its id; one without a name if the trace never told of it. */
+  /** A test by its id; one without a name if the trace never had it. */
   public Test get(TestId id) {
     Test test = tests.get(id);
     return test != null ? test : new Test(id, "", TestId.NONE);

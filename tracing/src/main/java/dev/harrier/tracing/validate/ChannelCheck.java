@@ -18,7 +18,7 @@ import java.util.Set;
  * empties its channel without a trace.
  */
 final class ChannelCheck implements Check {
-  /** The format does not tell capacities from here on apart. */
+  /** The format does not distinguish capacities from here on. */
   private static final int HUGE = 0xffff;
 
   private final Violations violations;

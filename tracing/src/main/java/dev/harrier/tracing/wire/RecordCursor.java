@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Walks the records of one processor, chunk after chunk. The accessors tell of the record that the
- * last {@link #next} moved to; goroutine, cycles, ticket and object word are those that hold for
- * it, whether or not the record itself spells them out.
+ * Walks the records of one processor, chunk after chunk. The accessors are about the record that
+ * the last {@link #next} moved to; goroutine, cycles, ticket and object word are those that hold
+ * for it, whether or not the record itself spells them out.
  */
 public final class RecordCursor {
   /** A processor runs one hook at a time, and no hook writes more records than this. */
@@ -44,7 +44,7 @@ public final class RecordCursor {
   }
 
   /**
-   * Moves to the next record that tells something beyond the state of its chunk.
+   * Moves to the next record that says something beyond the state of its chunk.
    *
    * @return false at the end
    */

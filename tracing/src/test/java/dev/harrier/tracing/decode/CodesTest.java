@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The hooks that write, the reader and the specification have the same numbers for reasons, kinds
- * and statuses. Those of records have a test beside the hooks.
+ * and statuses. Those of records have a test next to the hooks.
  */
 final class CodesTest {
   private static final Path HOOKS = Path.of("../toolchain/src/main/go");

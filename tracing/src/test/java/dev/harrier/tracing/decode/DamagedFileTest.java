@@ -105,7 +105,7 @@ final class DamagedFileTest {
       damaged[HEADER + random.nextInt(whole.length - HEADER)] ^= (byte) (1 << random.nextInt(8));
     }
     Outcome outcome = read(damaged);
-    // A flip can turn one record into another kind of record; that alone leaves no trace.
+    // A flip can turn one record into another kind of record; that by itself leaves no trace.
     if (outcome.events < events - flips) {
       assertThat(outcome.isPartial()).isTrue();
     }

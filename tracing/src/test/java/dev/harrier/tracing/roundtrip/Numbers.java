@@ -6,8 +6,7 @@ import dev.harrier.model.trace.GoroutineStatus;
 import dev.harrier.model.trace.ObjectKind;
 
 /**
- * The numbers of docs/internals/trace-format.md, written down once more, independently of the
- * reader.
+ * The numbers of docs/internals/trace-format.md, written down again, independently of the reader.
  */
 final class Numbers {
   private Numbers() {}

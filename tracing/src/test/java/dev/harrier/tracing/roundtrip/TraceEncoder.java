@@ -436,7 +436,7 @@ final class TraceEncoder {
     return address(id) | Numbers.of(kind) << 48 | shared;
   }
 
-  /** The call site, for kinds that tell nothing more of their stack. */
+  /** The call site, for kinds that say nothing more of their stack. */
   private int site(Event event) {
     return stacks.site(event.stack());
   }

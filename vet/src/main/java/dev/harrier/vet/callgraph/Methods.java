@@ -82,7 +82,7 @@ public final class Methods {
     return fullName.substring(fullName.lastIndexOf('.') + 1);
   }
 
-  /** Looks at those types alone that have the method that the fewest have. */
+  /** Looks only at those types that have the method that the fewest have. */
   private Stream<String> find(Type type) {
     if (type.kind() != Type.Kind.INTERFACE) {
       return Stream.of();

@@ -106,7 +106,7 @@ public final class SyncRelevance {
     };
   }
 
-  /** Streams and sleep alone order nothing. */
+  /** Streams and sleep by themselves order nothing. */
   private static boolean matters(Optional<Effect> effect) {
     return effect.isPresent()
         && !(effect.get() instanceof Effect.Transfers)

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the results of atomic operations tell. An atomic load orders nothing; the branch on which
+ * What the results of atomic operations show. An atomic load orders nothing; the branch on which
  * its value is not the zero with which memory begins follows the store that put it there (Go memory
  * model, "Atomic Values"). On the other branch nothing need have been stored.
  */
@@ -37,7 +37,7 @@ final class AtomicResults {
     this.context = context;
   }
 
-  /** Appends what it tells that control goes where a condition holds, or does not. */
+  /** Appends what follows if control goes where a condition holds, or does not. */
   void branch(Cursor edge, Value condition, boolean holds) {
     Bound value = context.resolver().trace(edge.bound(condition));
     switch (value.definition().orElse(null)) {
@@ -192,7 +192,7 @@ final class AtomicResults {
         : Optional.empty();
   }
 
-  /** Appends what it tells that the result of an atomic load is used other than by a branch. */
+  /** Appends what follows if the result of an atomic load is used other than by a branch. */
   void used(Cursor at, Instruction.Call call, BasicBlock block) {
     if (at.isDead() || !(effect(call).orElse(null) instanceof Effect.LoadsAtomically)) {
       return;
@@ -216,7 +216,7 @@ final class AtomicResults {
     };
   }
 
-  /** Whether a value, or what is computed from it, goes where no branch tells what it was. */
+  /** Whether a value, or what is computed from it, goes where no branch shows what it was. */
   private static boolean isHandedOn(Function function, Value value, int uses) {
     return uses == 0
         || function.hasAny(i ->

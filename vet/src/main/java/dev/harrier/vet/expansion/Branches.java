@@ -42,7 +42,7 @@ final class Branches {
     this.atomics = atomics;
   }
 
-  /** Appends what the edge to successor {@code index} of the block tells. */
+  /** Appends what the edge to successor {@code index} of the block shows. */
   void follow(Cursor edge, ExpansionContext.Shape shape, BasicBlock block, int index) {
     if (block.instructions().getLast() instanceof Instruction.If branch) {
       condition(edge, branch.condition(), index == 0);
@@ -166,7 +166,7 @@ final class Branches {
     }
   }
 
-  /** A call that tells by its result that something happened. */
+  /** A call that shows by its result that something happened. */
   private void succeeded(Cursor edge, Instruction.Call call) {
     CallSite site = call.site();
     if (!(site.callee() instanceof Value.FunctionRef(FunctionId id))

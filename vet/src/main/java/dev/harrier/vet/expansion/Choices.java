@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * Which type an interface value of a root has, where several are possible. All calls on the value
- * must reach methods of one type, which paths do not tell; so a root is expanded once for each type
+ * must reach methods of one type, which paths do not show; so a root is expanded once for each type
  * of one such value.
  */
 public final class Choices {

@@ -94,7 +94,7 @@ public final class Expansion {
     return of(context, root, Choices.none(root), Optional.empty(), extent);
   }
 
-  /** Of the paths alone on which a setting is as it is assumed to be. */
+  /** Only of the paths on which a setting is as it is assumed to be. */
   public static Result of(
       ExpansionContext context, Frame root, Settings.Setting assumed, Extent extent) {
     return of(context, root, Choices.none(root), Optional.of(assumed), extent);

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Appends what code tells of the values that its branches depend on. */
+/** Appends what code says about the values that its branches depend on. */
 final class Flags {
   private static final String TRUE = "true";
 

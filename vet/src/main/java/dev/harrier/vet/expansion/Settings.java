@@ -18,7 +18,7 @@ import java.util.Set;
 /**
  * Fields of what a root was called with that decide more than one of its branches: whether it
  * starts a goroutine, and whether it waits for it. Nothing that the root runs changes them, so such
- * branches all go one way; an expansion for each way tells them apart.
+ * branches all go one way; an expansion for each way distinguishes them.
  */
 public final class Settings {
   private final Frame root;

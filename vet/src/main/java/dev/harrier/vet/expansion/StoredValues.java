@@ -55,7 +55,7 @@ final class StoredValues {
     return List.copyOf(values.getOrDefault(place, List.of()));
   }
 
-  /** Whether a value may be called, or have methods called on it that only the value tells. */
+  /** Whether a value may be called, or have methods called on it that only the value shows. */
   static boolean isCallable(Bound value) {
     return switch (value.type().kind()) {
       case FUNCTION, INTERFACE -> !(value.value() instanceof Value.Constant);

@@ -22,7 +22,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Whether a thread can get from one node to another at all, as far as flags tell: code that sets a
+ * Whether a thread can get from one node to another at all, as far as flags show: code that sets a
  * flag and is passed by once the flag is set does not run again. For one flag after the other, with
  * those that it is a copy of, a search over nodes and what is known of the flags there; if it grows
  * too large, the answer is yes.
@@ -42,7 +42,7 @@ public final class Feasibility {
   private record State(int node, boolean started, Knowledge knowledge) {}
 
   /**
-   * @param graph with all that its code tells of flags
+   * @param graph with all that its code says about flags
    * @param trusted the variables that only code in the graph can assign
    */
   public Feasibility(EventGraph graph, Predicate<Base> trusted) {
@@ -63,7 +63,7 @@ public final class Feasibility {
   }
 
   /**
-   * The same from the start of a goroutine that comes to a node of its own: what it then knows of
+   * The same from the start of a goroutine that reaches a node of its own: what it then knows of
    * flags that are not assigned any more held when it was started.
    */
   public boolean canFollow(int start, int inGoroutine, int to, Base base, BitSet avoid) {
@@ -159,7 +159,7 @@ public final class Feasibility {
   }
 
   /**
-   * What branches of a goroutine tell of variables of those that started it: if no goroutine
+   * What branches of a goroutine say about variables of those that started it: if no goroutine
    * assigns one once the goroutine is there, it had that value when the goroutine was started.
    */
   private static final class FoundLater {

@@ -14,8 +14,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Whether the goroutine that two accesses have in common can come to both of them, or to what
- * starts their goroutines, one after the other, in view of the flags that it tests on the way.
+ * Whether the goroutine that two accesses have in common can reach both of them, or to what starts
+ * their goroutines, one after the other, in view of the flags that it tests on the way.
  */
 public final class FlagFeasibility {
   private final EventGraph graph;
@@ -72,7 +72,7 @@ public final class FlagFeasibility {
 
   /**
    * Whether the second can come when the goroutine of the first has been started, but before
-   * something that tells that the first is over.
+   * something that shows that the first is over.
    */
   private boolean follows(Access first, Access second, ThreadId level) {
     if (graph.threadOf(first).equals(level)) {
@@ -94,7 +94,7 @@ public final class FlagFeasibility {
         tidings);
   }
 
-  /** Where a thread comes to an access, or starts the thread that leads to it. */
+  /** Where a thread reaches an access, or starts the thread that leads to it. */
   private int branching(Access access, ThreadId level) {
     List<ThreadId> chain = topology.chain(graph.threadOf(access));
     int next = chain.indexOf(level) + 1;

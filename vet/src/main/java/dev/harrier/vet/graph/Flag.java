@@ -11,7 +11,7 @@ public sealed interface Flag {
   /** A value of one activation. */
   record Local(Bound value) implements Flag {}
 
-  /** What an operation tells of a flag. */
+  /** What an operation says about a flag. */
   sealed interface News {
     /** It equals a constant, or control would not be here. */
     record Equals(String constant) implements News {}

@@ -26,7 +26,7 @@ public final class Locksets {
   /**
    * What is held.
    *
-   * @param how tells apart the two ways to use a channel as a lock
+   * @param how distinguishes the two ways to use a channel as a lock
    */
   public record Held(Place lock, How how) {}
 

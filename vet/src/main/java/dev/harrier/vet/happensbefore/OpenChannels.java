@@ -63,7 +63,7 @@ final class OpenChannels {
         && (one == LockMode.EXCLUSIVE || other == LockMode.EXCLUSIVE);
   }
 
-  /** Adds what a thread comes to only by way of a look, and before it gives the lock back. */
+  /** Adds what a thread reaches only by way of a look, and before it gives the lock back. */
   private void guarded(int look, Place channel, Locksets.Held held, BitSet before) {
     ThreadId thread = graph.node(look).thread();
     for (Access access : graph.accesses()) {

@@ -64,7 +64,7 @@ public enum SyncKind {
     return this == ADD || this == ADD_SOME;
   }
 
-  /** Whether reports list it: not what only tells that something may wait. */
+  /** Whether reports list it: not what only shows that something may wait. */
   public boolean isShown() {
     return switch (this) {
       case OPAQUE, UNFOLLOWED, CONTEXT_CALL, SLEEP, FOUND_OPEN -> false;

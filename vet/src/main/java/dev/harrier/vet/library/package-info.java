@@ -4,7 +4,7 @@
  * itself does is never known from here.
  *
  * <p>Two conventions stand next to the names: a method of the form of {@code io.Reader} or {@code
- * io.Writer} moves data wherever it is declared, and words of a method's name may tell that it ends
+ * io.Writer} moves data wherever it is declared, and words of a method's name may show that it ends
  * what others do, or waits for what comes in; both only ever keep something from being reported.
  */
 @NullMarked

@@ -11,7 +11,7 @@ public sealed interface GeneratedTest {
   /**
    * A test.
    *
-   * @param packagePath what {@code go test} is to be told
+   * @param packagePath what {@code go test} is to be given
    * @param directory where the file is to appear
    * @param test its name
    * @param call the call, in one line

@@ -46,7 +46,7 @@ public final class OrderThroughObjects {
   /**
    * @param graph with all uses of objects
    * @param origins the nodes of the graph that those of the accesses stand for
-   * @param related tells which objects belong together
+   * @param related says which objects belong together
    */
   public OrderThroughObjects(EventGraph graph, IntList origins, RelatedObjects related) {
     this.graph = graph;
@@ -118,7 +118,7 @@ public final class OrderThroughObjects {
     return topology.reaches(from, to, n -> mayWait(graph.node(n).op()));
   }
 
-  /** Where a thread comes to an access, or starts the thread that leads to it. */
+  /** Where a thread reaches an access, or starts the thread that leads to it. */
   private int branching(Access access, EventGraph small, ThreadId level) {
     int node = origins.getInt(access.node());
     List<ThreadId> chain = topology.chain(small.threadOf(access));
@@ -221,7 +221,7 @@ public final class OrderThroughObjects {
   }
 
   /**
-   * Whether no goroutine here sends on the channel or closes it; timers and signals tell nothing.
+   * Whether no goroutine here sends on the channel or closes it; timers and signals show nothing.
    */
   private boolean isUnmatched(Place channel) {
     return channel.base() instanceof Base.Result(var frame, var register)

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 
 /**
  * Which races hang on something that the code does not show: how often a loop runs before the one
- * message that a goroutine waits for, what a worker is told before it calls back, what went over
+ * message that a goroutine waits for, what a worker is given before it calls back, what went over
  * the network, why a helper starts a goroutine, which one of many goroutines is let through. By the
  * memory model they are races; in real programs most of them are ordered.
  */

@@ -96,7 +96,7 @@ public final class RelatedObjects {
     }
   }
 
-  /** Adds what a captured variable holds; its address alone tells nothing. */
+  /** Adds what a captured variable holds; its address by itself shows nothing. */
   private void captured(Bound variable, Set<Object> found, int generations) {
     Place place = context.resolver().place(variable);
     if (place.base() instanceof Base.Variable(Frame frame, Value.Register register)

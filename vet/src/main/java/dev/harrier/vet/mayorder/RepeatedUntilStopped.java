@@ -11,7 +11,7 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
- * Which goroutines repeat an access until another one tells them to stop. Whatever that one waits
+ * Which goroutines repeat an access until another one asks them to stop. Whatever that one waits
  * for before it does, the goroutine is not over by then.
  */
 final class RepeatedUntilStopped {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * One activation of a function, as far as a static analysis tells activations apart: by the chain
+ * One activation of a function, as far as a static analysis distinguishes activations: by the chain
  * of calls that leads to it. Frames are compared by identity.
  */
 public final class Frame {

@@ -35,7 +35,7 @@ record Candidate(
     return !orders.isEmpty();
   }
 
-  /** Whether another race is told at the same places. */
+  /** Whether another race is reported at the same places. */
   boolean isLike(Candidate other) {
     return first.position().equals(other.first.position())
         && second.position().equals(other.second.position());

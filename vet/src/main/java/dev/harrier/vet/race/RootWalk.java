@@ -39,7 +39,7 @@ final class RootWalk {
    *
    * @param tooLarge roots that were not analyzed because their expansion has no end in sight
    * @param failed roots whose analysis failed
-   * @param unreached how many roots were not come to
+   * @param unreached how many roots were not reached
    */
   record Result(
       List<Candidate> races, List<Function> tooLarge, List<Failure> failed, int unreached) {
@@ -136,7 +136,7 @@ final class RootWalk {
   }
 
   /**
-   * The races with each of the types that a value may have: those with some of them alone are
+   * The races with each of the types that a value may have: those with only some of them are
    * suspicious, since nothing says that the value has one of these.
    */
   private Stream<Candidate> chosen(Frame root, Expansion.Result expansion) {

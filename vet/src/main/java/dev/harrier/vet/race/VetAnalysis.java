@@ -22,7 +22,7 @@ public final class VetAnalysis {
    * @param withheld what code that was not followed may order: no findings
    * @param tooLarge functions that were not analyzed
    * @param failed functions whose analysis failed, by a fault of Harrier
-   * @param unreached how many functions were not come to before the analysis was ended
+   * @param unreached how many functions were not reached before the analysis was ended
    */
   public record Result(
       List<RaceReport> races,

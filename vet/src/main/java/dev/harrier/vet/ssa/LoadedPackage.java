@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A package that was asked for.
  *
- * @param id tells apart the variants that tests make of one path
+ * @param id distinguishes the variants that tests make of one path
  * @param usable whether it type-checks; if not, it has no functions here
  */
 public record LoadedPackage(String id, String path, boolean usable, List<Problem> problems) {

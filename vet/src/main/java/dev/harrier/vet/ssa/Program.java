@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Everything that one run of the exporter told.
+ * Everything that one run of the exporter wrote.
  *
- * @param extent what there is beyond the code that was told
+ * @param extent what there is beyond the code that was written
  * @param globals the package-level variables, by name
  * @param languageVersions by file, such as {@code go1.21}; "" where the loader does not say
  * @param leads {@link Leads#NONE} unless they were asked for

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class LockTuples {
   /**
    * Who holds more locks than this is passed over. The type checker of Go 1.27 holds a thousand,
-   * one for each type that it is about to resolve; all of them would be told with each.
+   * one for each type that it is about to resolve; all of them would be reported with each.
    */
   private static final int MOST_HELD = 8;
 

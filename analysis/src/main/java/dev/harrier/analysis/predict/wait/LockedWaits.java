@@ -91,7 +91,7 @@ public final class LockedWaits {
   }
 
   /**
-   * The waits that certain goroutines alone could end, which need one of the locks.
+   * The waits that only certain goroutines could end, which need one of the locks.
    *
    * @param isHandedOff whether a lock is one that some take and others give back
    */

@@ -97,7 +97,7 @@ public final class Partners {
     return !ends.isEmpty();
   }
 
-  /** Whose events must be told apart. */
+  /** Whose events must be distinguished. */
   public Set<GoroutineId> goroutines() {
     Set<GoroutineId> all = new HashSet<>(partners);
     for (WaitCandidate candidate : candidates) {
@@ -109,7 +109,7 @@ public final class Partners {
     return all;
   }
 
-  /** An event that is looked at only for what it tells of other channels. */
+  /** An event that is looked at only for what it says about other channels. */
   public void glance(Event event) {
     siblings.accept(event);
   }
@@ -222,7 +222,7 @@ public final class Partners {
 
   /**
    * Whether the partner made room for an earlier send, too, after it took the lock: then that send
-   * would not have come to pass before the one in question.
+   * would not have happened before the one in question.
    */
   private boolean madeRoomSince(WaitCandidate candidate, HeldLock taken) {
     Waiting waiting = candidate.waiting();

@@ -62,7 +62,7 @@ public record WaitCandidate(Waiting waiting, List<Held> holds, ObjectState objec
                 : partners.stream().anyMatch(p -> takers.has(p, Role.LOCKED)));
   }
 
-  /** Who made the object; NONE if the trace does not tell. */
+  /** Who made the object; NONE if the trace does not say. */
   GoroutineId maker() {
     List<GoroutineId> makers = object.participants().with(Role.MADE);
     return makers.isEmpty() ? GoroutineId.NONE : makers.getFirst();
