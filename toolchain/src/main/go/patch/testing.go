@@ -23,7 +23,7 @@ func tRunner() {
 }
 
 func (m *M) startAlarm() {
-	harrierTestsBegin()
+	harrierTestsBegin(m)
 
 	//harrier:before panic(fmt.Sprintf("test timed out
 	harrierAlarmRings(extra)

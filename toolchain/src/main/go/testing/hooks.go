@@ -46,12 +46,38 @@ func (s harrierTestScope) end(failed, skipped bool) {
 	}
 }
 
+//go:linkname harrierSerial runtime.harrierSerial
+var harrierSerial uint32
+
 //go:linkname harrierTestsAt runtime.harrierTestsAt
 func harrierTestsAt() string
 
+// harrierDeps matches the names of tests. A pattern that is one name needs no regular
+// expression, which each execution would compile again.
+type harrierDeps struct{ testDeps }
+
+func (d harrierDeps) MatchString(pat, str string) (bool, error) {
+	if n := len(pat) - 1; n > 0 && pat[0] == '^' && pat[n] == '$' && harrierIsName(pat[1:n]) {
+		return str == pat[1:n], nil
+	}
+	return d.testDeps.MatchString(pat, str)
+}
+
+func harrierIsName(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c != '_' && (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') {
+			return false
+		}
+	}
+	return true
+}
+
 // harrierTestsBegin returns once for each execution, if this process makes copies of
 // itself: with the tests that the copy is to run.
-func harrierTestsBegin() {
+func harrierTestsBegin(m *M) {
+	if harrierSerial != 0 {
+		m.deps = harrierDeps{m.deps}
+	}
 	run := harrierTestsAt()
 	if run == "" {
 		return
