@@ -28,8 +28,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A trace file. Every replay reads it again and fills the side tables again, with the same ids. One
- * thread at a time may use it, and nothing but {@link #header} after {@link #close}.
+ * A trace file. Every replay reads it again and fills the side tables again, with the same ids.
+ * Only the thread that opened it may use it, and nothing but {@link #header} after {@link #close}.
  */
 public final class RecordedTrace implements Trace, AutoCloseable {
   private final TraceFile file;

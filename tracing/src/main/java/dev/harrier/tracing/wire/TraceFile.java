@@ -7,7 +7,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A mapped trace file. Cursors of a closed file must not be used. */
+/**
+ * A mapped trace file. Only the thread that opened it may use it: to end what threads share takes
+ * all of them. Cursors of a closed file must not be used.
+ */
 public final class TraceFile implements AutoCloseable {
   private final Arena arena;
   private final MemorySegment bytes;
@@ -27,7 +30,7 @@ public final class TraceFile implements AutoCloseable {
    * @throws UnreadableTraceException if the header is not that of a trace that this reader knows
    */
   public static TraceFile open(Path file) throws IOException {
-    Arena arena = Arena.ofShared();
+    Arena arena = Arena.ofConfined();
     try (FileChannel channel = FileChannel.open(file)) {
       long words = channel.size() / Layout.WORD * Layout.WORD;
       MemorySegment bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, words, arena);
