@@ -3,8 +3,9 @@
 // exec. A copy has the calling thread only, so there must be one: nothing that starts
 // threads runs before, and sysmon begins in the copy.
 //
-// HARRIER_FORK names (by an absolute path) the directory for the trace of what happens before the tests; each
-// copy begins its own with that. Requests come through one descriptor, of requestSize
+// HARRIER_FORK names (by an absolute path) the directory for the trace, which begins
+// with what happens before the tests. All copies write to this one file, mapped before
+// they were made, each when the one before has been read. Requests come through one descriptor, of requestSize
 // bytes each, and answers of eight bytes go through another: first whether copies can be
 // made at all, then for each request the process id of the copy and, when it has ended,
 // how. It stays a zombie until the next request, so that its id is no other one's.
@@ -151,10 +152,54 @@ func harrierNextRequest() bool {
 	return true
 }
 
+// harrierTraceSoFar is what each copy's trace begins with: a piece of mapped memory, and
+// what stands there before the tests.
+var harrierTraceSoFar [3]struct{ at, kept, size uintptr }
+
+// harrierKeepTrace is called before the first copy is made.
+func harrierKeepTrace() bool {
+	harrierTraceSoFar[0].at, harrierTraceSoFar[0].size = harrierHeader, harrierHeaderSize
+	for i, b := range [...]*harrierBuffer{&allp[0].harrier, &harrierLoose} {
+		if b.slot != 0 {
+			piece := &harrierTraceSoFar[i+1]
+			piece.at, piece.size = b.slot, b.pos+8-b.slot // with the zero word at its end
+		}
+	}
+	for i := range harrierTraceSoFar {
+		piece := &harrierTraceSoFar[i]
+		if piece.size == 0 {
+			continue
+		}
+		p, errno := harrierSyscall(harrierSysMmap, 0, piece.size, _PROT_READ|_PROT_WRITE, 0x22 /* MAP_PRIVATE|MAP_ANONYMOUS */, ^uintptr(0), 0)
+		if errno != 0 {
+			return false
+		}
+		memmove(unsafe.Pointer(p), unsafe.Pointer(piece.at), piece.size)
+		piece.kept = p
+	}
+	return true
+}
+
+// harrierRestoreTrace takes out of the trace what the last copy has written. What stands
+// past the zero word of a slot is no record (harrierBegin).
+func harrierRestoreTrace() {
+	harrierTruncate(harrierHeaderSize + int64(harrierChunks.Load())*harrierChunkSize)
+	for i := range harrierTraceSoFar {
+		piece := &harrierTraceSoFar[i]
+		if piece.size != 0 {
+			memmove(unsafe.Pointer(piece.at), unsafe.Pointer(piece.kept), piece.size)
+		}
+	}
+}
+
 // harrierServe makes a copy for each request, and waits for its end: true in the copies.
 func harrierServe() bool {
 	server := harrierPid()
+	if !harrierKeepTrace() {
+		return false
+	}
 	for harrierNextRequest() {
+		harrierRestoreTrace()
 		pid, errno := harrierSyscall(harrierSysClone, 17 /* SIGCHLD */, 0, 0, 0, 0, 0)
 		if errno != 0 {
 			return false
@@ -218,7 +263,7 @@ func harrierBegun(gp *g) {
 		closefd(int32(netpollEventFd))
 		netpollinit()
 	}
-	harrierCopyTrace(gogetenv("HARRIER_TRACE"))
+	harrierPut(harrierHeader+16, uint64(harrierPid()))
 	if control := harrierEarlyEnv("HARRIER_CONTROL="); len(control) > 0 {
 		// In its place, so that processes which this one starts find it as well.
 		copy(unsafe.Slice(unsafe.StringData(control), len(control)), harrierCopyOrder[:harrierRequestPlan])
@@ -232,45 +277,4 @@ func harrierBegun(gp *g) {
 		gp.harrierDelayed = harrierMustDelay(gp)
 	}
 	systemstack(func() { newm(sysmon, nil, -1) })
-}
-
-// harrierCopyTrace gives a copy a trace of its own, which begins with what happened
-// before the tests. What was mapped of the other is mapped of this one, at its place.
-func harrierCopyTrace(dir string) {
-	size := uintptr(harrierHeaderSize) + uintptr(harrierChunks.Load())*harrierChunkSize
-	fd, errno := harrierOpen(false)
-	if errno != 0 {
-		harrierOn = 0
-		return
-	}
-	old, errno := harrierMap(fd, 0, size)
-	closefd(int32(fd))
-	if errno != 0 {
-		harrierOn = 0
-		return
-	}
-	sec, nsec, _ := time_now()
-	harrierNameFile(dir, uint64(sec*1e9+int64(nsec)))
-	fd, errno = harrierOpen(true)
-	if errno == 0 {
-		errno = harrierWrite(fd, 0, old, size)
-	}
-	harrierUnmap(old, size)
-	if errno != 0 || !harrierMapAgain(fd, harrierHeader, 0, harrierHeaderSize) {
-		harrierOn = 0
-		return
-	}
-	for _, b := range [...]*harrierBuffer{&allp[0].harrier, &harrierLoose} {
-		if b.slot != 0 && !harrierMapAgain(fd, b.slot, b.place, harrierChunkSize) {
-			harrierOn = 0
-			return
-		}
-	}
-	closefd(int32(fd))
-	harrierPut(harrierHeader+16, uint64(harrierPid()))
-}
-
-func harrierMapAgain(fd, at uintptr, off int64, size uintptr) bool {
-	_, errno := harrierSyscall(harrierSysMmap, at, size, _PROT_READ|_PROT_WRITE, 0x11 /* MAP_SHARED|MAP_FIXED */, fd, uintptr(off))
-	return errno == 0
 }

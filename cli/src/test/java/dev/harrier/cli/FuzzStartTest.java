@@ -28,7 +28,8 @@ final class FuzzStartTest {
 
   /**
    * Its panic takes numbers, and an order of a map, from before its tests and within. The other
-   * package is started when the first one has had plans.
+   * package is started when the first one has had plans; its traces are of many chunks, and the
+   * copies write one over the other.
    */
   @Test
   void copiesShowWhatStartedProcessesShowAndReplayThere() throws Exception {
@@ -77,9 +78,9 @@ final class FuzzStartTest {
             func TestOther(t *testing.T) {
             	var mu sync.Mutex
             	var wg sync.WaitGroup
-            	for range 3 {
+            	for i := range 3 {
             		wg.Go(func() {
-            			for range 3 {
+            			for range 3 + i*200 {
             				mu.Lock()
             				mu.Unlock()
             			}

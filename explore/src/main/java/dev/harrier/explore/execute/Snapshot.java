@@ -4,10 +4,15 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -29,6 +34,11 @@ public final class Snapshot implements AutoCloseable {
   private final Arena arena = Arena.ofShared();
   private final MemorySegment request = arena.allocate(REQUEST_BYTES);
   private final MemorySegment answer = arena.allocate(ValueLayout.JAVA_LONG);
+
+  /** The trace of the copies, one after the other, and how long it is before they begin. */
+  private Optional<Path> trace = Optional.empty();
+
+  private long lengthBefore;
   private boolean closed;
 
   private Snapshot(int pid, int requests, int answers) {
@@ -99,6 +109,7 @@ public final class Snapshot implements AutoCloseable {
   /**
    * Starts a test binary and waits until its tests would begin.
    *
+   * @param traces the directory that the environment names for the trace of its copies
    * @param output gets what it and its copies print, at its end
    * @param limits of the time until then
    * @throws NoSnapshot if it makes no copies; then it has ended
@@ -108,6 +119,7 @@ public final class Snapshot implements AutoCloseable {
       List<String> command,
       Path directory,
       Map<String, String> environment,
+      Path traces,
       Path output,
       Limits limits,
       Watch watch)
@@ -132,12 +144,41 @@ public final class Snapshot implements AutoCloseable {
     try (var _ = watch.over(new ChildProcess(pid, () -> 0, limits))) {
       obstacle = snapshot.answer();
     }
-    if (obstacle.isPresent() && obstacle.getAsInt() == 0) {
+    if (obstacle.isPresent() && obstacle.getAsInt() == 0 && snapshot.findTrace(traces)) {
       return snapshot;
     }
     snapshot.close();
     throw new NoSnapshot(
-        obstacle.isEmpty() ? Obstacle.ENDED : Obstacle.values()[obstacle.getAsInt() - 1]);
+        obstacle.isEmpty()
+            ? Obstacle.ENDED
+            : obstacle.getAsInt() == 0
+                ? Obstacle.NO_TRACE
+                : Obstacle.values()[obstacle.getAsInt() - 1]);
+  }
+
+  /** Its name begins with the number of its process. */
+  private boolean findTrace(Path traces) throws IOException {
+    try (DirectoryStream<Path> own = Files.newDirectoryStream(traces, pid + "-*")) {
+      for (Path file : own) {
+        trace = Optional.of(file);
+        lengthBefore = Files.size(file);
+      }
+    }
+    return trace.isPresent();
+  }
+
+  /** The trace of the last copy, which the next one overwrites. */
+  public Path trace() {
+    return trace.orElseThrow();
+  }
+
+  /** The last trace has been read: takes back the room that it needs beyond its beginning. */
+  public void forgetTrace() throws IOException {
+    if (trace().toFile().length() > lengthBefore) {
+      try (FileChannel file = FileChannel.open(trace(), StandardOpenOption.WRITE)) {
+        file.truncate(lengthBefore);
+      }
+    }
   }
 
   /** Makes a copy and returns its process id, which is that of its group; empty if it has ended. */
@@ -173,5 +214,12 @@ public final class Snapshot implements AutoCloseable {
     Posix.close(requests);
     Posix.close(answers);
     arena.close();
+    trace.ifPresent(file -> {
+      try {
+        Files.deleteIfExists(file);
+      } catch (IOException e) {
+        // It goes with its directory.
+      }
+    });
   }
 }

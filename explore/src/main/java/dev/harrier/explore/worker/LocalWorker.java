@@ -34,7 +34,18 @@ import java.util.function.BooleanSupplier;
 
 /** Does executions on this machine, in a directory of its own. */
 public final class LocalWorker implements Worker {
+  /** What a process may write, many times: traces, and what it prints. */
+  private static final long ROOM_IN_MEMORY = 1L << 30;
+
+  private final Optional<TemporaryPlace> memory = TemporaryPlace.inMemory(ROOM_IN_MEMORY);
   private final Path directory;
+  private final Path traces;
+  private final Path races;
+  private final Path copies;
+  private final Path output;
+  private final Path plan;
+  private boolean made;
+  private Optional<Surroundings> latest = Optional.empty();
   private final AnalysisContext context;
   private final SymbolTables symbols;
   private final Watch watch;
@@ -54,7 +65,8 @@ public final class LocalWorker implements Worker {
   }
 
   /**
-   * @param directory for what one execution leaves; is made, and emptied before each
+   * @param directory for what one execution leaves, where there is no room for it in memory; is
+   *     made, and emptied before each
    * @param context of the analyses; used only by this worker
    * @param observed what to record of each execution
    * @param starts how executions are started
@@ -67,7 +79,12 @@ public final class LocalWorker implements Worker {
       List<Observation<?>> observed,
       StartNotes starts) {
     this.snapshots = new Snapshots(starts, watch);
-    this.directory = directory;
+    this.directory = memory.map(TemporaryPlace::directory).orElse(directory);
+    this.traces = this.directory.resolve("traces");
+    this.races = this.directory.resolve("races");
+    this.copies = this.directory.resolve("copies");
+    this.output = this.directory.resolve("output");
+    this.plan = this.directory.resolve("plan");
     this.context = context;
     this.symbols = symbols;
     this.watch = watch;
@@ -79,11 +96,21 @@ public final class LocalWorker implements Worker {
     try {
       prepare(job);
       long start = System.nanoTime();
-      Optional<ChildProcess.Ended> copied = copied(job);
-      ChildProcess.Ended ended = copied.isPresent() ? copied.get() : started(job);
+      Optional<Copied> copied = copied(job);
+      ChildProcess.Ended ended = copied.isPresent() ? copied.get().ended : started(job);
       Duration wall = Duration.ofNanos(System.nanoTime() - start);
       long wanted = job.limits().reading().toNanos();
-      return examine(job, ended, wall, () -> System.nanoTime() - start > wanted);
+      Result result =
+          examine(
+              job,
+              ended,
+              copied.map(c -> c.snapshot.trace()),
+              wall,
+              () -> System.nanoTime() - start > wanted);
+      if (copied.isPresent()) {
+        copied.get().snapshot.forgetTrace();
+      }
+      return result;
     } catch (IOException e) {
       throw new WorkerException(
           "can't run %s: %s".formatted(job.target().shown(), IoErrors.described(e)), e);
@@ -98,18 +125,34 @@ public final class LocalWorker implements Worker {
         command,
         program.directory(),
         environment(job.target(), job.schedule(), job.tellsDetails()),
-        output(),
-        written(),
+        output,
+        new OutputSize(List.of(output, traces)),
         job.limits(),
         watch);
   }
 
-  private OutputSize written() {
-    return new OutputSize(List.of(output(), traces()));
+  private record Copied(Snapshot snapshot, ChildProcess.Ended ended) {}
+
+  /** The environment of a test, which is the same for all its copies. */
+  private record Surroundings(Target test, Schedule schedule, Map<String, String> environment) {}
+
+  private Map<String, String> surroundings(Target.OneTest test, Schedule schedule) {
+    if (latest.isEmpty()
+        || !latest.get().test.equals(test)
+        || !latest.get().schedule.equals(schedule)) {
+      Map<String, String> environment = environment(test, schedule, false);
+      environment.computeIfPresent("HARRIER_CONTROL", (_, control) -> Snapshot.settings(control));
+      environment.put("HARRIER_PLAN", plan.toString());
+      environment.put("HARRIER_FORK", copies.toString());
+      latest = Optional.of(new Surroundings(test, schedule, environment));
+    } else {
+      temporary.prepare(test.program().environment(), latest.get().environment);
+    }
+    return latest.get().environment;
   }
 
   /** Empty if the execution has to be started: nothing of it was done then. */
-  private Optional<ChildProcess.Ended> copied(Job job) throws IOException {
+  private Optional<Copied> copied(Job job) throws IOException {
     if (!(job.schedule() instanceof Schedule.Controlled schedule)
         || !(job.target() instanceof Target.OneTest test)) {
       return Optional.empty();
@@ -119,52 +162,48 @@ public final class LocalWorker implements Worker {
     if (!request.fits()) {
       return Optional.empty();
     }
-    Path before = Files.createDirectories(directory.resolve("before"));
-    Map<String, String> environment = environment(test, schedule.beforeTests(), false);
-    environment.computeIfPresent("HARRIER_CONTROL", (_, control) -> Snapshot.settings(control));
-    environment.put("HARRIER_PLAN", plan().toString());
-    environment.put("HARRIER_FORK", before.toString());
-    Optional<Snapshot> snapshot = snapshots.of(test, environment, output());
+    Optional<Snapshot> snapshot =
+        snapshots.of(test, surroundings(test, schedule.beforeTests()), copies, output);
     if (snapshot.isEmpty()) {
       return Optional.empty();
     }
-    try (FileChannel printed = FileChannel.open(output(), StandardOpenOption.WRITE)) {
-      printed.truncate(0);
+    if (output.toFile().length() > 0) {
+      try (FileChannel printed = FileChannel.open(output, StandardOpenOption.WRITE)) {
+        printed.truncate(0);
+      }
     }
     Optional<ChildProcess.Ended> ended =
-        ChildProcess.copy(snapshot.get(), request, written(), job.limits(), watch);
+        ChildProcess.copy(
+            snapshot.get(),
+            request,
+            new OutputSize(List.of(output, traces, snapshot.get().trace())),
+            job.limits(),
+            watch);
     if (ended.isEmpty()) {
       snapshots.lost(test.program());
       prepare(job);
     }
-    return ended;
-  }
-
-  private Path traces() {
-    return directory.resolve("traces");
+    return ended.map(e -> new Copied(snapshot.get(), e));
   }
 
   private RaceLogs races(Program program) {
-    return RaceLogs.temporary(program.environment(), directory.resolve("races").resolve("race"));
-  }
-
-  private Path plan() {
-    return directory.resolve("plan");
-  }
-
-  private Path output() {
-    return directory.resolve("output");
+    return RaceLogs.temporary(program.environment(), races.resolve("race"));
   }
 
   private void prepare(Job job) throws IOException {
-    for (Path place : List.of(traces(), directory.resolve("races"))) {
-      Files.createDirectories(place);
+    if (!made) {
+      for (Path place : List.of(traces, races, copies)) {
+        Files.createDirectories(place);
+      }
+      made = true;
+    }
+    for (Path place : List.of(traces, races)) {
       for (Path old : files(place)) {
         Files.delete(old);
       }
     }
     if (hasPlan(job)) {
-      Files.writeString(plan(), PlanText.lines(job.schedule().plan(), job.tellsDetails()));
+      Files.writeString(plan, PlanText.lines(job.schedule().plan(), job.tellsDetails()));
     }
   }
 
@@ -183,7 +222,7 @@ public final class LocalWorker implements Worker {
   private Map<String, String> environment(Target target, Schedule schedule, boolean details) {
     Program program = target.program();
     Map<String, String> environment = new HashMap<>(program.environment());
-    environment.put(TestRun.TRACE, traces().toString());
+    environment.put(TestRun.TRACE, traces.toString());
     environment.put("HARRIER_ENDS_WITH", explorer);
     environment.put("PWD", program.directory().toString());
     environment.put("HARRIER_EXPLORED", target.symbolPrefix());
@@ -191,8 +230,8 @@ public final class LocalWorker implements Worker {
     environment.put(
         RaceLogs.VARIABLE,
         (schedule instanceof Schedule.Controlled ? races.withoutWait() : races).options());
-    environment.putAll(schedule.environment(plan(), details));
-    temporary.prepare(environment);
+    environment.putAll(schedule.environment(plan, details));
+    temporary.prepare(program.environment(), environment);
     return environment;
   }
 
@@ -216,11 +255,18 @@ public final class LocalWorker implements Worker {
   /**
    * To read the trace of a long execution may take as long as the execution: where no one wants to
    * know any more, the result is what its beginning shows.
+   *
+   * @param trace of a copy
    */
-  private Result examine(Job job, ChildProcess.Ended ended, Duration wall, BooleanSupplier unwanted)
+  private Result examine(
+      Job job,
+      ChildProcess.Ended ended,
+      Optional<Path> trace,
+      Duration wall,
+      BooleanSupplier unwanted)
       throws WorkerException, IOException {
     Program program = job.target().program();
-    ProcessOutput printed = new ProcessOutput(output());
+    ProcessOutput printed = new ProcessOutput(output);
     boolean well = ended.exit().equals(new Exit.Exited(0));
     Examination examination =
         new Examination(
@@ -234,14 +280,18 @@ public final class LocalWorker implements Worker {
             well ? "" : printed.end(),
             unwanted);
     // No one waits for what a cancelled run shows, and there may be much of it.
-    List<Path> traces = ended.exit() instanceof Exit.Cancelled ? List.of() : files(traces());
-    Optional<Path> leader = leader(traces, ended.pid());
-    for (Path trace : traces) {
+    List<Path> written = new ArrayList<>();
+    if (!(ended.exit() instanceof Exit.Cancelled)) {
+      trace.ifPresent(written::add);
+      written.addAll(files(traces));
+    }
+    Optional<Path> leader = trace.isPresent() ? trace : leader(written, ended.pid());
+    for (Path file : written) {
       try {
-        if (leader.equals(Optional.of(trace))) {
-          examination.leader(trace);
+        if (leader.equals(Optional.of(file))) {
+          examination.leader(file);
         } else {
-          examination.child(trace);
+          examination.child(file);
         }
       } catch (UnreadableTraceException e) {
         // The process was ended before it had written a header. If it was the leader, that is said
@@ -299,9 +349,13 @@ public final class LocalWorker implements Worker {
   @Override
   public void close() {
     snapshots.close();
-    Children.with(TestRun.TRACE, traces()).end();
+    Children.with(TestRun.TRACE, traces).end();
     try (temporary) {
-      Trees.delete(directory);
+      if (memory.isPresent()) {
+        memory.get().close();
+      } else {
+        Trees.delete(directory);
+      }
     } catch (IOException e) {
       // What is left is in the run's own directory, and goes when that is pruned.
     }

@@ -33,14 +33,19 @@ final class Snapshots implements AutoCloseable {
   }
 
   /** What all copies of a snapshot have in common. */
-  record Key(Program program, List<String> arguments, Map<String, String> environment) {}
+  record Key(Program program, List<String> arguments, Map<String, String> environment) {
+    Key kept() {
+      return new Key(program, arguments, Map.copyOf(environment));
+    }
+  }
 
   /**
    * A snapshot of a target's program; empty if none can be taken.
    *
    * @param environment of all copies
+   * @param traces the directory that it names for the trace of the copies
    */
-  Optional<Snapshot> of(Target target, Map<String, String> environment, Path output)
+  Optional<Snapshot> of(Target target, Map<String, String> environment, Path traces, Path output)
       throws IOException {
     Program program = target.program();
     List<String> arguments =
@@ -54,8 +59,9 @@ final class Snapshots implements AutoCloseable {
     command.addAll(target.arguments());
     try {
       Snapshot snapshot =
-          Snapshot.take(command, program.directory(), environment, output, INITIALISING, watch);
-      taken.put(key, snapshot);
+          Snapshot.take(
+              command, program.directory(), environment, traces, output, INITIALISING, watch);
+      taken.put(key.kept(), snapshot);
       dropEldest();
       return Optional.of(snapshot);
     } catch (Snapshot.NoSnapshot e) {

@@ -21,11 +21,12 @@ final class TemporaryFiles implements AutoCloseable {
   /**
    * Makes room for an execution.
    *
-   * @param environment of the program; is given the directory, unless none can be made: what the
+   * @param own environment of the program
+   * @param environment of the execution; is given the directory, unless none can be made: what the
    *     program makes of that is not this one's concern
    */
-  void prepare(Map<String, String> environment) {
-    String given = environment.getOrDefault(VARIABLE, "");
+  void prepare(Map<String, String> own, Map<String, String> environment) {
+    String given = own.getOrDefault(VARIABLE, "");
     Path base = Path.of(given.isEmpty() ? "/tmp" : given);
     if (!base.isAbsolute()) {
       return; // It means another place to each program.

@@ -7,11 +7,13 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -29,8 +31,28 @@ record TemporaryPlace(Path directory, Path lockFile, FileChannel lock) implement
   /** Locks of this process: to open such a file again and close it would unlock it. */
   private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
+  /** Linux's file system in memory. */
+  private static final Path MEMORY = Path.of("/dev/shm");
+
   private static final int NAMES = 36 * 36 * 36 * 36 * 36;
   private static final int RADIX = 36;
+
+  /**
+   * Makes one that is in memory, as what is written and read a thousand times a second should be.
+   *
+   * @param room how many bytes there must be
+   * @return empty if there is no file system in memory with that much room
+   */
+  static Optional<TemporaryPlace> inMemory(long room) {
+    try {
+      FileStore store = Files.getFileStore(MEMORY);
+      return store.type().equals("tmpfs") && store.getUsableSpace() >= room
+          ? Optional.of(in(MEMORY))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
 
   /** Makes one, with a name that is short. */
   static TemporaryPlace in(Path base) throws IOException {
