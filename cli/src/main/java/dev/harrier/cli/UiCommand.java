@@ -1,8 +1,8 @@
 package dev.harrier.cli;
 
 import dev.harrier.base.file.IoErrors;
-import dev.harrier.cli.campaign.AccessOptions;
-import dev.harrier.cli.campaign.CampaignFollower;
+import dev.harrier.cli.distributed.AccessOptions;
+import dev.harrier.cli.distributed.CampaignFollower;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.ShutdownHandler;

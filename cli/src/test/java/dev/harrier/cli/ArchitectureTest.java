@@ -1,16 +1,22 @@
 package dev.harrier.cli;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine.Command;
 
 /** The arrows between modules: all point to the model and to base, none to the command line. */
 final class ArchitectureTest {
@@ -73,6 +79,27 @@ final class ArchitectureTest {
           String module = c.getPackageName().split("\\.")[2];
           assertThat(module.equals("cli") || MAY_USE.containsKey(module)).as(c.getName()).isTrue();
         });
+  }
+
+  /** What commands share is in packages of its own. */
+  @Test
+  void commandsUseNoOtherCommand() {
+    Set<String> commands =
+        CLASSES.stream()
+            .filter(c -> c.isAnnotatedWith(Command.class) && c.getSimpleName().endsWith("Command"))
+            .map(JavaClass::getPackageName)
+            .filter(Predicate.not("dev.harrier.cli"::equals))
+            .collect(Collectors.toSet());
+    assertThat(commands).contains("dev.harrier.cli.fuzz", "dev.harrier.cli.probe");
+    for (String command : commands) {
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("dev.harrier.cli", command)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(command)
+          .check(CLASSES);
+    }
   }
 
   @Test

@@ -1,6 +1,10 @@
 package dev.harrier.cli.campaign;
 
 import dev.harrier.campaign.CampaignView;
+import dev.harrier.cli.distributed.AccessOptions;
+import dev.harrier.cli.distributed.CampaignOptions;
+import dev.harrier.cli.distributed.CampaignRun;
+import dev.harrier.cli.distributed.CampaignWork;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
 import dev.harrier.cli.output.SourceDetails;

@@ -1,9 +1,4 @@
-/**
- * Explorations of several machines: {@code harrier campaign} looks at them, stops and reports them,
- * and {@link dev.harrier.cli.campaign.CampaignLink} is the work source of a {@code harrier fuzz}
- * that takes part in one. Workers share sources, packages and programs before they explore, whether
- * they could build them or not.
- */
+/** {@code harrier campaign} looks at explorations of several machines, stops and reports them. */
 @NullMarked
 package dev.harrier.cli.campaign;
 

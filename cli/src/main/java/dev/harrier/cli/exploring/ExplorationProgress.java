@@ -5,29 +5,29 @@ import dev.harrier.cli.process.Progress;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Says on the terminal, twice a second, how far a campaign is. */
+/** Says on the terminal, twice a second, how far an exploration is. */
 public final class ExplorationProgress implements AutoCloseable {
   private static final long PERIOD_MILLIS = 500;
 
   private final Progress line;
-  private final Supplier<dev.harrier.explore.loop.Progress> campaign;
+  private final Supplier<dev.harrier.explore.loop.Progress> exploration;
   private final Thread thread;
 
   private ExplorationProgress(
-      CommandContext context, Supplier<dev.harrier.explore.loop.Progress> campaign) {
+      CommandContext context, Supplier<dev.harrier.explore.loop.Progress> exploration) {
     this.line = new Progress(context);
-    this.campaign = campaign;
+    this.exploration = exploration;
     this.thread = Thread.ofVirtual().unstarted(this::tell);
   }
 
   /**
    * Begins to.
    *
-   * @param campaign how far it is
+   * @param exploration how far it is
    */
   public static ExplorationProgress show(
-      CommandContext context, Supplier<dev.harrier.explore.loop.Progress> campaign) {
-    ExplorationProgress progress = new ExplorationProgress(context, campaign);
+      CommandContext context, Supplier<dev.harrier.explore.loop.Progress> exploration) {
+    ExplorationProgress progress = new ExplorationProgress(context, exploration);
     progress.thread.start();
     return progress;
   }
@@ -36,7 +36,7 @@ public final class ExplorationProgress implements AutoCloseable {
     try {
       while (true) {
         Thread.sleep(PERIOD_MILLIS);
-        dev.harrier.explore.loop.Progress now = campaign.get();
+        dev.harrier.explore.loop.Progress now = exploration.get();
         line.say(
             "%,d executions, %.0f a second, %d found, %s%d tests remaining, %s"
                 .formatted(

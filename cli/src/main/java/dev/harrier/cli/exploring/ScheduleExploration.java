@@ -305,11 +305,11 @@ public record ScheduleExploration(
   }
 
   private Outcome explore(List<Target> targets, Guide guide, Budget budget, Watch watch) {
-    ExplorationLoop campaign =
+    ExplorationLoop exploration =
         new ExplorationLoop(targets, guide, Memory.NONE, budget, Limits.of(LIMIT), List.of());
-    shutdown.onRequest(campaign::stop);
-    try (ExplorationProgress _ = ExplorationProgress.show(context, campaign::progress)) {
-      return campaign.run(
+    shutdown.onRequest(exploration::stop);
+    try (ExplorationProgress _ = ExplorationProgress.show(context, exploration::progress)) {
+      return exploration.run(
           Runtime.getRuntime().availableProcessors(),
           Workers.factory(installation, directory, watch));
     } catch (InterruptedException e) {

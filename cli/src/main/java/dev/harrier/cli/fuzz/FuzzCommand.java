@@ -1,7 +1,9 @@
 package dev.harrier.cli.fuzz;
 
-import dev.harrier.cli.campaign.CampaignOptions;
+import dev.harrier.cli.distributed.CampaignOptions;
 import dev.harrier.cli.exploring.FuzzJob;
+import dev.harrier.cli.fuzzing.FuzzSession;
+import dev.harrier.cli.fuzzing.Purpose;
 import dev.harrier.cli.gocommand.BuildFlags;
 import dev.harrier.cli.gocommand.GoFlag;
 import dev.harrier.cli.output.OutputOptions;

@@ -1,7 +1,4 @@
-/**
- * {@code harrier fuzz}: options, and the session that wires builds, techniques, workers and the
- * corpus together.
- */
+/** {@code harrier fuzz}: its options, as the job that a session explores. */
 @NullMarked
 package dev.harrier.cli.fuzz;
 

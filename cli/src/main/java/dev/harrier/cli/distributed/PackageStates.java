@@ -1,4 +1,4 @@
-package dev.harrier.cli.campaign;
+package dev.harrier.cli.distributed;
 
 import dev.harrier.base.file.Sha256;
 import dev.harrier.toolchain.build.GoPackage;

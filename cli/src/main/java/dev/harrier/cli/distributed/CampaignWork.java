@@ -1,4 +1,4 @@
-package dev.harrier.cli.campaign;
+package dev.harrier.cli.distributed;
 
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.campaign.CampaignAccess;
@@ -14,7 +14,7 @@ import java.io.IOException;
 
 /** What is done with a campaign that is there, and what its troubles are for a user. */
 @FunctionalInterface
-interface CampaignWork<T> {
+public interface CampaignWork<T> {
   T with(CampaignServer server) throws UserError, CampaignException, StoreException, IOException;
 
   /**

@@ -1,4 +1,4 @@
-package dev.harrier.cli.fuzz;
+package dev.harrier.cli.fuzzing;
 
 import dev.harrier.analysis.engine.Folding;
 import dev.harrier.cli.exploring.FuzzJob;

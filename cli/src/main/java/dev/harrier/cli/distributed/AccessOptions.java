@@ -1,4 +1,4 @@
-package dev.harrier.cli.campaign;
+package dev.harrier.cli.distributed;
 
 import dev.harrier.campaign.CampaignAccess;
 import dev.harrier.campaign.ClientCertificate;

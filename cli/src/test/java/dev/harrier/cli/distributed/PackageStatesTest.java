@@ -1,4 +1,4 @@
-package dev.harrier.cli.campaign;
+package dev.harrier.cli.distributed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,9 @@
-package dev.harrier.cli.fuzz;
+package dev.harrier.cli.fuzzing;
 
 import dev.harrier.base.file.IoErrors;
-import dev.harrier.cli.campaign.CampaignLink;
-import dev.harrier.cli.campaign.CampaignOptions;
-import dev.harrier.cli.campaign.WithoutGo;
+import dev.harrier.cli.distributed.CampaignLink;
+import dev.harrier.cli.distributed.CampaignOptions;
+import dev.harrier.cli.distributed.WithoutGo;
 import dev.harrier.cli.exploring.ExplorationProgress;
 import dev.harrier.cli.exploring.FuzzJob;
 import dev.harrier.cli.exploring.ReplayCodes;

@@ -1,4 +1,4 @@
-package dev.harrier.cli.fuzz;
+package dev.harrier.cli.fuzzing;
 
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.observe.Observation;

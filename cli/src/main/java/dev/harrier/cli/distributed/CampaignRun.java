@@ -1,4 +1,4 @@
-package dev.harrier.cli.campaign;
+package dev.harrier.cli.distributed;
 
 import dev.harrier.campaign.CampaignView;
 import dev.harrier.campaign.FindingTexts;
@@ -33,7 +33,7 @@ import java.util.List;
  *
  * @param header of the run, which has not ended
  */
-record CampaignRun(
+public record CampaignRun(
     CampaignView campaign,
     SuppressionFilter suppressions,
     Path root,
@@ -45,7 +45,7 @@ record CampaignRun(
    *
    * @param command as it was given, without passwords
    */
-  static CampaignRun begin(
+  public static CampaignRun begin(
       CommandContext context, CampaignView campaign, List<String> command, FailurePolicy measure)
       throws UserError, StoreException, IOException {
     Path root =
@@ -80,19 +80,19 @@ record CampaignRun(
    *
    * @param withdrawn predictions that can't happen
    */
-  record Found(List<Finding> findings, List<Remark> remarks, int withdrawn) {
+  public record Found(List<Finding> findings, List<Remark> remarks, int withdrawn) {
     static final Found NOTHING = new Found(List.of(), List.of(), 0);
   }
 
   /** What is announced and not silenced. */
-  Found found() throws IOException {
+  public Found found() throws IOException {
     CampaignView.Announced announced = campaign.announced(new FindingTexts(root));
     SuppressionFilter.Filtered filtered = suppressions.apply(announced.findings());
     return new Found(filtered.kept(), filtered.remarks(), announced.withdrawn());
   }
 
   /** Whether a proved finding still waits for another worker's replay. */
-  boolean isWaitedFor() throws IOException {
+  public boolean isWaitedFor() throws IOException {
     return campaign.isWaitedFor();
   }
 
@@ -102,7 +102,7 @@ record CampaignRun(
    * @param executions that count
    * @param state how far it is, in a sentence
    */
-  RunReport ended(Found found, RunOutcome outcome, long executions, String state) {
+  public RunReport ended(Found found, RunOutcome outcome, long executions, String state) {
     List<Remark> remarks = new ArrayList<>(found.remarks());
     remarks.add(new Remark.Message(state));
     RunRecord.Ending ending =

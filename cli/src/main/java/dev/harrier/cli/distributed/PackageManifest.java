@@ -1,4 +1,4 @@
-package dev.harrier.cli.campaign;
+package dev.harrier.cli.distributed;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonSyntaxException;

@@ -1,4 +1,4 @@
-package dev.harrier.cli.fuzz;
+package dev.harrier.cli.fuzzing;
 
 import dev.harrier.cli.exploring.FuzzJob;
 import dev.harrier.cli.exploring.ReplayCodes;

@@ -1,4 +1,4 @@
-package dev.harrier.cli.fuzz;
+package dev.harrier.cli.fuzzing;
 
 import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.explore.loop.Exploration;

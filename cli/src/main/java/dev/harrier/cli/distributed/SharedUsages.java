@@ -1,4 +1,4 @@
-package dev.harrier.cli.campaign;
+package dev.harrier.cli.distributed;
 
 import dev.harrier.campaign.SharedPrograms;
 import dev.harrier.cli.exploring.SourceNames;
