@@ -3,10 +3,9 @@ package dev.harrier.explore.loop;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.guide.Guide;
-import dev.harrier.explore.replay.Replay;
+import dev.harrier.explore.loop.Assignments.Assignment;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
-import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
@@ -33,20 +32,16 @@ public final class ExplorationLoop {
   private static final long PAUSE_MILLIS = 100;
 
   private final List<TargetState> targets;
-  private final TargetRotation turns;
   private final Guide guide;
   private final Memory memory;
   private final Budget budget;
-  private final Limits limits;
   private final Prover prover;
-  private final Predicate<Finding> mayFail;
+  private final Assignments assignments;
   private final TestIsolation isolation = new TestIsolation();
   private final Discoveries discoveries;
   private final List<String> unrunnable = new ArrayList<>();
-  private final List<Doubtful> doubtful = new ArrayList<>();
   private Timetable timetable;
   private int workers = 1;
-  private long taken;
   private long executions;
   private long processes;
   private long events;
@@ -55,7 +50,6 @@ public final class ExplorationLoop {
   private boolean cancelled;
   private Optional<RuntimeException> failure = Optional.empty();
   private long keptAt = System.nanoTime();
-  private String current = "";
 
   /**
    * @param earlier what the same exploration discovered before: what has its proof is already known
@@ -83,19 +77,17 @@ public final class ExplorationLoop {
       Limits limits,
       List<Discovery> earlier,
       Predicate<Finding> mayFail) {
-    this.mayFail = mayFail;
     this.discoveries = new Discoveries(earlier);
     this.targets =
         targets.stream()
             .map(t -> new TargetState(t, memory.executions(t), memory.schedules(t)))
             .toList();
-    this.turns = new TargetRotation(this.targets);
     this.memory = memory;
     this.guide = guide;
     this.budget = budget;
-    this.limits = limits;
     this.timetable = new Timetable(budget.time());
-    this.prover = new Prover(budget.minimizing(), REPLAYS);
+    this.prover = new Prover(this, limits, mayFail, budget.minimizing(), REPLAYS);
+    this.assignments = new Assignments(this.targets, guide, budget, limits, isolation);
   }
 
   /**
@@ -122,7 +114,9 @@ public final class ExplorationLoop {
     });
     synchronized (this) {
       // These can no longer be attributed to one test.
-      doubtful.forEach(d -> d.assignment.state.learn(d.assignment.job.schedule(), d.result));
+      assignments
+          .doubtful()
+          .forEach(d -> d.assignment().state().learn(d.assignment().job().schedule(), d.result()));
       keep();
       return outcome();
     }
@@ -134,7 +128,7 @@ public final class ExplorationLoop {
     cancelled = true;
   }
 
-  private synchronized boolean isCancelled() {
+  synchronized boolean isCancelled() {
     return cancelled;
   }
 
@@ -142,21 +136,12 @@ public final class ExplorationLoop {
   public synchronized Progress progress() {
     int open = (int) targets.stream().filter(TargetState::isOpen).count();
     return new Progress(
-        timetable.elapsed(), executions, discoveries.size(), open, guide.status(), current);
-  }
-
-  /**
-   * One execution to be done.
-   *
-   * @param number of its target's executions in this campaign, from 1
-   */
-  private record Assignment(TargetState state, long number, Job job, TestIsolation.Member member) {}
-
-  /** An execution that failed next to others, to be repeated without them. */
-  private record Doubtful(Assignment assignment, Result result) {
-    Target target() {
-      return assignment.job.target();
-    }
+        timetable.elapsed(),
+        executions,
+        discoveries.size(),
+        open,
+        guide.status(),
+        assignments.current());
   }
 
   private void work(Supplier<? extends Worker> workerFactory) {
@@ -165,14 +150,14 @@ public final class ExplorationLoop {
         Assignment assignment = next.get();
         try {
           long start = System.nanoTime();
-          Result result = worker.run(assignment.job);
+          Result result = worker.run(assignment.job());
           List<Discovery> discoveries = learn(assignment, result);
-          took(assignment.state, Duration.ofNanos(System.nanoTime() - start));
+          took(assignment.state(), Duration.ofNanos(System.nanoTime() - start));
           for (Discovery discovery : discoveries) {
-            look(worker, assignment, result, discovery);
+            prover.prove(worker, assignment, result, discovery);
           }
         } catch (WorkerException e) {
-          giveUp(assignment.state, String.valueOf(e.getMessage()));
+          giveUp(assignment.state(), String.valueOf(e.getMessage()));
         } finally {
           end(assignment);
         }
@@ -182,61 +167,10 @@ public final class ExplorationLoop {
     }
   }
 
-  /** Proves a discovery, unless its test fails without the schedule as well. */
-  private void look(Worker worker, Assignment assignment, Result result, Discovery discovery)
-      throws WorkerException {
-    Optional<OrdinaryRuns> ordinary = Optional.empty();
-    if (OrdinaryRuns.decide(discovery.finding())
-        && assignment.job.schedule() instanceof Schedule.Controlled schedule) {
-      OrdinaryRuns runs =
-          prover.ordinary(
-              worker, whole(assignment), result, schedule, this::isCancelled, timetable().proof());
-      if (!passes(discovery, assignment.state, runs)) {
-        return;
-      }
-      ordinary = Optional.of(runs);
-    }
-    if (!mayFail.test(discovery.finding())) {
-      learn(discovery, seenAgain(worker, assignment, result, discovery));
-      return;
-    }
-    ReplayProof proof = prove(worker, assignment, result, discovery.finding().fingerprint());
-    ReplayProof measured =
-        proof.isReproduced() ? proof : alone(worker, assignment, result, discovery, proof);
-    ReplayProof explained =
-        prover.explain(
-            worker,
-            whole(assignment),
-            result,
-            discovery.finding().fingerprint(),
-            measured,
-            stopping());
-    learn(
-        discovery,
-        ordinary.map(runs -> explained.with(explained.again().map(runs::judge))).orElse(explained));
-  }
-
-  private ReplayProof seenAgain(
-      Worker worker, Assignment assignment, Result result, Discovery discovery)
-      throws WorkerException {
-    return prover.seenAgain(
-        worker,
-        whole(assignment),
-        result,
-        discovery.finding().fingerprint(),
-        this::isCancelled,
-        timetable().proof());
-  }
-
-  private BooleanSupplier stopping() {
-    BooleanSupplier late = timetable().proof();
-    return () -> isCancelled() || late.getAsBoolean();
-  }
-
   /**
    * Whether a test passes without a schedule; else what it shows is for the note about failures.
    */
-  private synchronized boolean passes(Discovery discovery, TargetState state, OrdinaryRuns runs) {
+  synchronized boolean passes(Discovery discovery, TargetState state, OrdinaryRuns runs) {
     proving += runs.all();
     if (!runs.fail()) {
       return true;
@@ -248,66 +182,21 @@ public final class ExplorationLoop {
     return false;
   }
 
-  private ReplayProof prove(Worker worker, Assignment assignment, Result result, String fingerprint)
-      throws WorkerException {
-    Timetable times = timetable();
-    return prover.prove(
-        worker, whole(assignment), result, fingerprint, this::isCancelled, times.proof());
-  }
-
-  /**
-   * With all the time that an execution may take: what is proved may take longer than is left for
-   * exploring. A trace that would not be read to its end is not written much further.
-   */
-  private synchronized Job whole(Assignment assignment) {
-    Limits whole =
-        limits.writing(2 * assignment.job.limits().output()).wantedFor(timetable.leftForProofs());
-    return new Job(assignment.job.target(), assignment.job.schedule(), whole, false);
-  }
-
   private synchronized void took(TargetState state, Duration time) {
     state.took(time);
   }
 
-  /**
-   * What replays say without other tests of the same program next to them: those may have taken the
-   * port, or the file, that this one needs.
-   */
-  private ReplayProof alone(
-      Worker worker, Assignment assignment, Result result, Discovery discovery, ReplayProof proof)
-      throws WorkerException {
-    if (!isAlone(assignment)) {
-      return proof;
-    }
-    Replay.Outcome replay =
-        prover.replay(
-            worker,
-            whole(assignment),
-            result,
-            proof.schedule(),
-            discovery.finding().fingerprint(),
-            this::isCancelled,
-            timetable().proof());
-    if (replay.runs() == 0) {
-      return proof;
-    }
-    if (replay.shown() == replay.runs() || replay.shown() == 0) {
-      disturbs(assignment);
-    }
-    return proof.with(replay);
-  }
-
-  private synchronized void disturbs(Assignment assignment) {
-    isolation.disturbsOthers(assignment.member);
+  synchronized void disturbs(Assignment assignment) {
+    isolation.disturbsOthers(assignment.member());
   }
 
   /** Waits until no other test of its program runs; false if none did, or there is no time. */
-  private synchronized boolean isAlone(Assignment assignment) {
-    if (!isolation.hadSiblings(assignment.member)) {
+  synchronized boolean isAlone(Assignment assignment) {
+    if (!isolation.hadSiblings(assignment.member())) {
       return false;
     }
     BooleanSupplier late = timetable.proof();
-    while (!isolation.isAlone(assignment.member)) {
+    while (!isolation.isAlone(assignment.member())) {
       if (cancelled || late.getAsBoolean()) {
         return false;
       }
@@ -321,7 +210,7 @@ public final class ExplorationLoop {
     return true;
   }
 
-  private synchronized Timetable timetable() {
+  synchronized Timetable timetable() {
     return timetable;
   }
 
@@ -336,10 +225,9 @@ public final class ExplorationLoop {
 
   /** Waits while there is something to do that must not run next to what runs now. */
   private synchronized Optional<Assignment> next() {
-    while (!(stopped || taken >= budget.executions() || timetable.isOver())) {
-      Optional<Assignment> next =
-          repeat().or(() -> turns.next(this::mayGoOn, isolation).map(this::assign));
-      if (next.isPresent() || (doubtful.isEmpty() && targets.stream().noneMatch(this::mayGoOn))) {
+    while (!(stopped || assignments.areSpent() || timetable.isOver())) {
+      Optional<Assignment> next = assignments.next(timetable, workers);
+      if (next.isPresent() || assignments.areOver()) {
         return next;
       }
       try {
@@ -352,54 +240,9 @@ public final class ExplorationLoop {
     return Optional.empty();
   }
 
-  /** A failure that may be the work of others, again without them. */
-  private Optional<Assignment> repeat() {
-    Optional<Doubtful> next =
-        doubtful.stream().filter(d -> isolation.admitsRepeat(d.target())).findFirst();
-    next.ifPresent(doubtful::remove);
-    return next.map(d -> {
-      taken++;
-      Assignment before = d.assignment;
-      Job job = new Job(d.target(), before.job.schedule(), limits(before.state), false);
-      return new Assignment(before.state, before.number, job, isolation.joinToRepeat(d.target()));
-    });
-  }
-
-  private Assignment assign(TargetState state) {
-    taken++;
-    Limits limits = limits(state);
-    int index = state.take();
-    current = state.target().shown();
-    Schedule schedule =
-        state.takeKnown().orElseGet(() -> guide.next(state.target(), index, state.length()));
-    return new Assignment(
-        state,
-        state.started(),
-        new Job(state.target(), schedule, limits, false),
-        isolation.join(state.target()));
-  }
-
-  /** A target by itself has nothing to share. */
-  private Limits limits(TargetState state) {
-    Limits wanted = limits.wantedFor(timetable.left());
-    if (targets.size() == 1) {
-      return wanted;
-    }
-    long looks = targets.stream().mapToLong(TargetState::looksLeft).sum();
-    return wanted.sharing(state.share(timetable.look(looks, workers), timetable.mostOfOne()));
-  }
-
   private synchronized void end(Assignment assignment) {
-    isolation.leave(assignment.member);
+    isolation.leave(assignment.member());
     notifyAll();
-  }
-
-  private boolean mayGoOn(TargetState state) {
-    return state.isOpen()
-        && state.started() < budget.perTarget()
-        && guide.wants(state.target())
-        && !state.novelty().isExhausted()
-        && !(budget.firstOfTarget() && state.hasFindings());
   }
 
   private synchronized void giveUp(TargetState state, String why) {
@@ -419,30 +262,32 @@ public final class ExplorationLoop {
     executions++;
     processes += result.processes();
     events += result.events();
-    boolean disturbed = result.addressInUse() && isolation.disturbed(assignment.member);
+    boolean disturbed = result.addressInUse() && isolation.disturbed(assignment.member());
     boolean failed = !result.failedTests().isEmpty();
-    isolation.settle(assignment.member, failed);
+    isolation.settle(assignment.member(), failed);
     if (!disturbed
         && failed
-        && assignment.job.schedule() instanceof Schedule.Controlled
-        && isolation.isDoubtful(assignment.member)) {
-      doubtful.add(new Doubtful(assignment, result));
+        && assignment.job().schedule() instanceof Schedule.Controlled
+        && isolation.isDoubtful(assignment.member())) {
+      assignments.repeatLater(assignment, result);
       return List.of();
     }
     if (!disturbed) {
-      assignment.state.learn(
-          assignment.job.schedule(),
-          result,
-          assignment.job.limits().share(),
-          timetable.mostOfOne(),
-          timetable.isOver());
+      assignment
+          .state()
+          .learn(
+              assignment.job().schedule(),
+              result,
+              assignment.job().limits().share(),
+              timetable.mostOfOne(),
+              timetable.isOver());
     }
-    if (guide.learn(assignment.job.target(), assignment.job.schedule(), result) && !disturbed) {
-      assignment.state.brought();
-      memory.brought(assignment.job.target(), assignment.job.schedule());
+    if (guide.learn(assignment.job().target(), assignment.job().schedule(), result) && !disturbed) {
+      assignment.state().brought();
+      memory.brought(assignment.job().target(), assignment.job().schedule());
     }
-    if (guide.isComplete(assignment.job.target())) {
-      assignment.state.completed();
+    if (guide.isComplete(assignment.job().target())) {
+      assignment.state().completed();
     }
     stopped |= guide.isSatisfied();
     if (System.nanoTime() - keptAt > KEEP_NANOS) {
@@ -451,12 +296,12 @@ public final class ExplorationLoop {
     return disturbed
         ? List.of()
         : discoveries.learn(
-            assignment.job,
-            assignment.number,
+            assignment.job(),
+            assignment.number(),
             result,
             finding ->
                 !OrdinaryRuns.decide(finding)
-                    || (budget.failures() && assignment.state.isToExplain(finding, result)),
+                    || (budget.failures() && assignment.state().isToExplain(finding, result)),
             guide::seeks);
   }
 
@@ -468,7 +313,7 @@ public final class ExplorationLoop {
     guide.keep();
   }
 
-  private synchronized void learn(Discovery discovery, ReplayProof proof) {
+  synchronized void learn(Discovery discovery, ReplayProof proof) {
     proving += proof.executions();
     if (discoveries.isImproved(discovery, proof)) {
       memory.found(discovery.target(), proof.schedule(), discovery.finding().fingerprint());

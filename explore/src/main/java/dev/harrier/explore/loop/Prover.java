@@ -3,6 +3,7 @@ package dev.harrier.explore.loop;
 import dev.harrier.explore.cause.CauseSearch;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.loop.Assignments.Assignment;
 import dev.harrier.explore.minimize.Minimizer;
 import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.schedule.Plan;
@@ -12,14 +13,22 @@ import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.finding.Cause;
+import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.ChoiceKind;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
-/** Simplifies the schedule of a discovery and measures how reliably it shows the finding. */
+/**
+ * How the discoveries of an exploration get their proofs, on the worker that made them: simplifies
+ * the schedule, measures how reliably it shows the finding, and looks for the cause.
+ */
 final class Prover {
+  private final ExplorationLoop exploration;
+  private final Limits limits;
+  private final Predicate<Finding> mayFail;
   private final int attempts;
   private final int replays;
 
@@ -34,38 +43,108 @@ final class Prover {
   private static final int NATIVE_RUNS = 3;
 
   /**
+   * @param limits of an execution
+   * @param mayFail whether a finding may fail the run; the schedules of others are replayed as they
+   *     were found
    * @param attempts executions that simplifying one schedule may take
    * @param replays that measure the result
    */
-  Prover(int attempts, int replays) {
+  Prover(
+      ExplorationLoop exploration,
+      Limits limits,
+      Predicate<Finding> mayFail,
+      int attempts,
+      int replays) {
+    this.exploration = exploration;
+    this.limits = limits;
+    this.mayFail = mayFail;
     this.attempts = attempts;
     this.replays = replays;
   }
 
+  /** Proves a discovery, unless its test fails without the schedule as well. */
+  void prove(Worker worker, Assignment assignment, Result result, Discovery discovery)
+      throws WorkerException {
+    String fingerprint = discovery.finding().fingerprint();
+    Optional<OrdinaryRuns> ordinary = Optional.empty();
+    if (OrdinaryRuns.decide(discovery.finding())
+        && assignment.job().schedule() instanceof Schedule.Controlled schedule) {
+      OrdinaryRuns runs = ordinary(worker, whole(assignment), result, schedule);
+      if (!exploration.passes(discovery, assignment.state(), runs)) {
+        return;
+      }
+      ordinary = Optional.of(runs);
+    }
+    if (!mayFail.test(discovery.finding())) {
+      exploration.learn(discovery, seenAgain(worker, whole(assignment), result, fingerprint));
+      return;
+    }
+    ReplayProof proof = simplified(worker, whole(assignment), result, fingerprint);
+    ReplayProof measured =
+        proof.isReproduced() ? proof : alone(worker, assignment, result, fingerprint, proof);
+    ReplayProof explained = explain(worker, whole(assignment), result, fingerprint, measured);
+    exploration.learn(
+        discovery,
+        ordinary.map(runs -> explained.with(explained.again().map(runs::judge))).orElse(explained));
+  }
+
   /**
-   * Does what it can until it is asked to stop.
+   * With all the time that an execution may take: what is proved may take longer than is left for
+   * exploring. A trace that would not be read to its end is not written much further.
+   */
+  private Job whole(Assignment assignment) {
+    Limits whole =
+        limits
+            .writing(2 * assignment.job().limits().output())
+            .wantedFor(exploration.timetable().leftForProofs());
+    return new Job(assignment.job().target(), assignment.job().schedule(), whole, false);
+  }
+
+  /**
+   * What replays say without other tests of the same program next to them: those may have taken the
+   * port, or the file, that this one needs.
+   */
+  private ReplayProof alone(
+      Worker worker, Assignment assignment, Result result, String fingerprint, ReplayProof proof)
+      throws WorkerException {
+    if (!exploration.isAlone(assignment)) {
+      return proof;
+    }
+    Replay.Outcome replay =
+        replay(
+            worker,
+            whole(assignment),
+            result,
+            proof.schedule(),
+            fingerprint,
+            replays,
+            exploration.timetable().proof());
+    if (replay.runs() == 0) {
+      return proof;
+    }
+    if (replay.shown() == replay.runs() || replay.shown() == 0) {
+      exploration.disturbs(assignment);
+    }
+    return proof.with(replay);
+  }
+
+  /**
+   * The proof with a simplified schedule, as far as there is time.
    *
    * @param found the job that showed the finding
-   * @param cancelled nothing is to be run any more
-   * @param late as much as one replay is to be run, which shows the finding in full
    */
-  ReplayProof prove(
-      Worker worker,
-      Job found,
-      Result result,
-      String fingerprint,
-      BooleanSupplier cancelled,
-      BooleanSupplier late)
+  private ReplayProof simplified(Worker worker, Job found, Result result, String fingerprint)
       throws WorkerException {
+    BooleanSupplier late = exploration.timetable().proof();
     Job job = new Job(found.target(), found.schedule(), limits(found, result), false);
-    BooleanSupplier stop = () -> cancelled.getAsBoolean() || late.getAsBoolean();
+    BooleanSupplier stop = () -> exploration.isCancelled() || late.getAsBoolean();
     // Each attempt to simplify one that hangs would take the whole limit.
     Minimizer.MinimizedSchedule minimized =
         hangs(result)
             ? new Minimizer.MinimizedSchedule(job.schedule(), result.choices().size(), 0)
             : minimize(worker, job, result, fingerprint, stop);
     Replay.Outcome replay =
-        replay(worker, found, result, minimized.schedule(), fingerprint, cancelled, late);
+        replay(worker, found, result, minimized.schedule(), fingerprint, replays, late);
     return new ReplayProof(
         minimized.schedule(),
         minimized.decisions(),
@@ -81,17 +160,11 @@ final class Prover {
    *
    * @param found the job that showed the finding
    */
-  ReplayProof seenAgain(
-      Worker worker,
-      Job found,
-      Result result,
-      String fingerprint,
-      BooleanSupplier cancelled,
-      BooleanSupplier late)
+  private ReplayProof seenAgain(Worker worker, Job found, Result result, String fingerprint)
       throws WorkerException {
+    BooleanSupplier late = exploration.timetable().proof();
     Replay.Outcome replay =
-        new Prover(0, FEW_REPLAYS)
-            .replay(worker, found, result, found.schedule(), fingerprint, cancelled, late);
+        replay(worker, found, result, found.schedule(), fingerprint, FEW_REPLAYS, late);
     return new ReplayProof(
         found.schedule(),
         result.choices().size(),
@@ -111,17 +184,19 @@ final class Prover {
   }
 
   /**
-   * Replays a schedule as often as it takes to measure it.
+   * Replays a schedule.
    *
    * @param found the job that showed the finding, and what came of it
+   * @param runs how often, unless it hangs
+   * @param late when only the first replay is to be run, which shows the finding in full
    */
-  Replay.Outcome replay(
+  private Replay.Outcome replay(
       Worker worker,
       Job found,
       Result result,
       Schedule schedule,
       String fingerprint,
-      BooleanSupplier cancelled,
+      int runs,
       BooleanSupplier late)
       throws WorkerException {
     AtomicInteger begun = new AtomicInteger();
@@ -130,8 +205,8 @@ final class Prover {
             new Job(found.target(), schedule, limits(found, result), true),
             fingerprint,
             (finding, run) -> EarlyTimers.ofFailedTests(Replay.judge(finding, run), schedule, run),
-            () -> cancelled.getAsBoolean() || (begun.getAndIncrement() > 0 && late.getAsBoolean()))
-        .run(hangs(result) ? FEW_REPLAYS : replays);
+            () -> exploration.isCancelled() || (begun.getAndIncrement() > 0 && late.getAsBoolean()))
+        .run(hangs(result) ? FEW_REPLAYS : runs);
   }
 
   /**
@@ -140,18 +215,14 @@ final class Prover {
    *
    * @param found the job in which it failed, and what came of it
    */
-  OrdinaryRuns ordinary(
-      Worker worker,
-      Job found,
-      Result result,
-      Schedule.Controlled schedule,
-      BooleanSupplier cancelled,
-      BooleanSupplier late)
+  private OrdinaryRuns ordinary(
+      Worker worker, Job found, Result result, Schedule.Controlled schedule)
       throws WorkerException {
+    BooleanSupplier late = exploration.timetable().proof();
     Job inOrder = new Job(found.target(), schedule.inDefaultOrder(), limits(found, result), false);
     int runs = 0;
     int passed = 0;
-    while (runs < replays && !cancelled.getAsBoolean() && (runs == 0 || !late.getAsBoolean())) {
+    while (runs < replays && !exploration.isCancelled() && (runs == 0 || !late.getAsBoolean())) {
       Result run = worker.run(inOrder);
       if (run.exit() instanceof Exit.Cancelled) {
         break;
@@ -164,7 +235,7 @@ final class Prover {
     while (passed > 0
         && !passes
         && natively < NATIVE_RUNS
-        && !cancelled.getAsBoolean()
+        && !exploration.isCancelled()
         && !late.getAsBoolean()) {
       Result run = worker.run(found.with(new Schedule.Native(Plan.EMPTY)));
       if (run.exit() instanceof Exit.Cancelled || hangs(run)) {
@@ -183,19 +254,17 @@ final class Prover {
    *
    * @param found the job that showed the finding, and what came of it
    */
-  ReplayProof explain(
-      Worker worker,
-      Job found,
-      Result result,
-      String fingerprint,
-      ReplayProof proof,
-      BooleanSupplier stop)
+  private ReplayProof explain(
+      Worker worker, Job found, Result result, String fingerprint, ReplayProof proof)
       throws WorkerException {
+    BooleanSupplier late = exploration.timetable().proof();
     if (attempts == 0 || proof.runs() == 0 || !proof.isReproduced() || hangs(result)) {
       return proof;
     }
     Job shown = new Job(found.target(), proof.schedule(), limits(found, result), true);
-    CauseSearch search = new CauseSearch(worker, shown, fingerprint, stop);
+    CauseSearch search =
+        new CauseSearch(
+            worker, shown, fingerprint, () -> exploration.isCancelled() || late.getAsBoolean());
     Optional<Cause> cause = search.find();
     return proof.with(cause, search.executions());
   }

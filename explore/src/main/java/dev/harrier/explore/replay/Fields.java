@@ -14,7 +14,7 @@ final class Fields {
     if (text.startsWith(ReplayCode.OLD)) {
       throw ReplayCodeException.damaged(
           "this replay string is of an older Harrier, whose schedules mean something else to this"
-              + " one: find the schedule anew with 'harrier fuzz'");
+              + " one: find the schedule again with 'harrier fuzz'");
     }
     if (!text.startsWith(ReplayCode.START)) {
       throw ReplayCodeException.damaged(

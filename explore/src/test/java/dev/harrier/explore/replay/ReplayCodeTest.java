@@ -78,7 +78,7 @@ final class ReplayCodeTest {
   void whatAnOlderHarrierWroteIsRefused() {
     assertThatThrownBy(() -> ReplayCode.parse("harrier1:pkg=a:strategy=pos:plan=n1.2.3:finding=1"))
         .isInstanceOf(ReplayCodeException.class)
-        .hasMessageContaining("find the schedule anew with 'harrier fuzz'");
+        .hasMessageContaining("find the schedule again with 'harrier fuzz'");
   }
 
   @Test

@@ -1,0 +1,167 @@
+package dev.harrier.explore.worker;
+
+import dev.harrier.model.finding.Action;
+import dev.harrier.model.finding.Interleaving.Reason;
+import dev.harrier.model.finding.Operation;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.RacingAccess;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The latest rows of a run, in their order, and where each operation of the run began. */
+final class InterleavingRows implements Iterable<InterleavingRows.Row> {
+  private static final int KEPT = 2000;
+
+  private final Deque<Row> rows = new ArrayDeque<>();
+
+  /** How many rows there were when each operation began. */
+  private final IntArrayList begunAt = new IntArrayList();
+
+  private int removed;
+
+  /**
+   * A row.
+   *
+   * @param selected which case of a select it was; -1 if it was none
+   * @param message what it sent or received; may be known later
+   * @param seen what it found in memory and left there; may be known later
+   * @param jumped by how much the clock had jumped since the row before
+   */
+  record Row(
+      Operation operation,
+      Reason reason,
+      Optional<Messages.Message> message,
+      Optional<MemoryValues.Seen> seen,
+      int selected,
+      long jumped) {
+    Row doing(Action other) {
+      return new Row(operation.doing(other), reason, message, seen, selected, jumped);
+    }
+
+    Row because(Reason other) {
+      return new Row(operation, other, message, seen, selected, jumped);
+    }
+
+    GoroutineId goroutine() {
+      return operation.goroutine();
+    }
+
+    boolean isRaced() {
+      return operation.action() instanceof Action.Raced;
+    }
+
+    private boolean isExitOf(GoroutineId goroutine) {
+      return operation.action() instanceof Action.Exited && goroutine().equals(goroutine);
+    }
+
+    /** One access may race with several. */
+    private boolean isSameAccessAs(Row other) {
+      return goroutine().equals(other.goroutine())
+          && operation.site().equals(other.operation.site())
+          && operation.action() instanceof Action.Raced(RacingAccess access, _)
+          && other.operation.action() instanceof Action.Raced(RacingAccess same, _)
+          && access == same;
+    }
+  }
+
+  @Override
+  public Iterator<Row> iterator() {
+    return rows.iterator();
+  }
+
+  /** Goroutines with a row. */
+  Set<GoroutineId> goroutines() {
+    Set<GoroutineId> all = new LinkedHashSet<>();
+    rows.forEach(row -> all.add(row.goroutine()));
+    return all;
+  }
+
+  Optional<Row> latest(GoroutineId goroutine) {
+    return Stream.<Row>generate(rows.descendingIterator()::next)
+        .limit(rows.size())
+        .filter(row -> row.goroutine().equals(goroutine))
+        .findFirst();
+  }
+
+  boolean isLast(Row row) {
+    return row.equals(rows.peekLast());
+  }
+
+  void operationBegins() {
+    begunAt.add(removed + rows.size());
+  }
+
+  void add(Row row) {
+    rows.addLast(row);
+    if (rows.size() > KEPT) {
+      rows.removeFirst();
+      removed++;
+    }
+  }
+
+  void replace(Row row, Row by) {
+    List<Row> all = new ArrayList<>(rows);
+    all.set(all.lastIndexOf(row), by);
+    take(all);
+  }
+
+  /** What began behind it began one row earlier. */
+  void remove(Row row) {
+    int index = new ArrayList<>(rows).lastIndexOf(row);
+    rows.removeLastOccurrence(row);
+    move(index, -1);
+  }
+
+  /**
+   * Where an access has its row that a goroutine made when so many operations had yet to begin: it
+   * did not exit before. Negative if that row is not kept.
+   */
+  int indexBefore(long operations, GoroutineId goroutine) {
+    int index = rows.size() - 1;
+    if (operations > 0 && operations <= begunAt.size()) {
+      index = begunAt.getInt(begunAt.size() - (int) operations) - removed;
+    }
+    List<Row> all = new ArrayList<>(rows);
+    while (index > 0 && all.get(index - 1).isExitOf(goroutine)) {
+      index--;
+    }
+    return index;
+  }
+
+  /** Puts an access where it was made; nothing changes if it has its row there. */
+  void insert(int index, Row row) {
+    List<Row> all = new ArrayList<>(rows);
+    if (index > 0 && all.get(index - 1).isSameAccessAs(row)) {
+      all.set(index - 1, row.because(all.get(index - 1).reason));
+    } else if (index < all.size() && all.get(index).goroutine().equals(row.goroutine())) {
+      // It is the first of its goroutine if the one that it comes before was.
+      all.add(index, row.because(all.get(index).reason));
+      all.set(index + 1, all.get(index + 1).because(new Reason.Continues()));
+      move(index, 1);
+    } else {
+      all.add(index, row);
+      move(index, 1);
+    }
+    take(all);
+  }
+
+  private void take(List<Row> all) {
+    rows.clear();
+    rows.addAll(all);
+  }
+
+  /** The operations that began behind a row began so many rows later. */
+  private void move(int index, int by) {
+    for (int i = begunAt.size() - 1; i >= 0 && begunAt.getInt(i) > removed + index; i--) {
+      begunAt.set(i, begunAt.getInt(i) + by);
+    }
+  }
+}

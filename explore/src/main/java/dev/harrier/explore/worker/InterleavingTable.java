@@ -1,0 +1,143 @@
+package dev.harrier.explore.worker;
+
+import dev.harrier.explore.worker.InterleavingRows.Row;
+import dev.harrier.model.finding.Action;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Interleaving;
+import dev.harrier.model.finding.Interleaving.Details;
+import dev.harrier.model.finding.Interleaving.Reason;
+import dev.harrier.model.finding.Interleaving.Turn;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Operation;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Site;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Which rows of a run tables show, and in which columns.
+ *
+ * @param decisive the goroutines that decisions of the schedule are about
+ */
+record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
+  private static final int SHOWN = 40;
+
+  /**
+   * So few goroutines have a part in the story: all of a run, or those that a schedule is about.
+   */
+  private static final int FEW = 4;
+
+  private static final Comparator<GoroutineId> BY_ID = Comparator.comparingLong(GoroutineId::value);
+
+  /** The table of one finding; empty if none of its goroutines did anything. */
+  Optional<Interleaving> of(Finding finding) {
+    Set<GoroutineId> columns = new LinkedHashSet<>();
+    for (Participant participant : finding.participants()) {
+      columns.add(participant.id());
+    }
+    finding.participants().stream()
+        .map(Participant::creator)
+        .filter(creator -> !creator.equals(GoroutineId.NONE))
+        .forEach(columns::add);
+    if (decisive.size() <= FEW) {
+      columns.addAll(decisive);
+    }
+    Set<GoroutineId> all = rows.goroutines();
+    if (all.size() <= FEW) {
+      columns.addAll(all);
+    }
+    List<Turn> turns =
+        turns(columns, race(finding)).stream().map(turn -> reported(turn, finding)).toList();
+    return turns.isEmpty() ? Optional.empty() : Optional.of(table(columns, turns));
+  }
+
+  /**
+   * The rows of some goroutines, but those of other races than the one that it is about. The clock
+   * jumps from each to the next, whatever is left out; and what follows on a row that is left out
+   * has its reason.
+   */
+  private List<Turn> turns(Set<GoroutineId> columns, Optional<Defect.Race> race) {
+    List<Turn> turns = new ArrayList<>();
+    long since = 0;
+    Reason left = new Reason.Continues();
+    for (Row row : rows) {
+      since += row.jumped();
+      if (columns.contains(row.goroutine())) {
+        Reason why = row.reason() instanceof Reason.Continues ? left : row.reason();
+        if (isOfOther(row, race)) {
+          left = why;
+          continue;
+        }
+        left = new Reason.Continues();
+        Details known =
+            new Details(
+                row.message()
+                    .flatMap(Messages.Message::value)
+                    .or(() -> row.seen().flatMap(MemoryValues.Seen::before)),
+                row.seen().flatMap(MemoryValues.Seen::after),
+                row.isRaced() ? race.map(Defect.Race::variable).orElse("") : "",
+                row.selected(),
+                turns.isEmpty() ? 0 : since);
+        turns.add(new Turn(row.operation(), why, Optional.of(known)));
+        since = 0;
+      }
+    }
+    return turns;
+  }
+
+  private static Optional<Defect.Race> race(Finding finding) {
+    return Optional.of(finding.defect())
+        .filter(Defect.Race.class::isInstance)
+        .map(Defect.Race.class::cast);
+  }
+
+  /** Whether it is an access of another race. */
+  private static boolean isOfOther(Row row, Optional<Defect.Race> race) {
+    return row.isRaced()
+        && race.stream()
+            .flatMap(one -> Stream.of(one.first(), one.second()))
+            .noneMatch(access -> isAt(access.at(), row.operation().site()));
+  }
+
+  private static boolean isAt(Location location, Site site) {
+    return location.file().equals(site.file()) && location.line() == site.line();
+  }
+
+  /** The row of the assertion that the finding is about says what that reported. */
+  private static Turn reported(Turn turn, Finding finding) {
+    Operation operation = turn.operation();
+    return finding.defect() instanceof Defect.TestFailed(String message)
+            && !message.isEmpty()
+            && operation.action() instanceof Action.FailedTest failed
+            && failed.test().equals(finding.test())
+        ? new Turn(
+            operation.doing(new Action.FailedTest(failed.test(), Optional.of(message))),
+            turn.reason(),
+            turn.details())
+        : turn;
+  }
+
+  /** The table of all goroutines that did anything. */
+  Interleaving all() {
+    Set<GoroutineId> columns = rows.goroutines();
+    return table(columns, turns(columns, Optional.empty()));
+  }
+
+  private static Interleaving table(Set<GoroutineId> columns, List<Turn> rows) {
+    int before = Math.max(0, rows.size() - SHOWN);
+    List<Turn> shown = new ArrayList<>(rows.subList(before, rows.size()));
+    List<GoroutineId> used = columns.stream().filter(c -> appears(c, shown)).sorted(BY_ID).toList();
+    return new Interleaving(used, shown, before);
+  }
+
+  private static boolean appears(GoroutineId goroutine, List<Turn> rows) {
+    return rows.stream().anyMatch(row -> row.operation().goroutine().equals(goroutine));
+  }
+}
