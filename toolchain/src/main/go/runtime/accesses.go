@@ -98,10 +98,7 @@ func harrierBeforeAccess(addr, pc uintptr, access uint8) {
 	if harrierAccessesMet++; harrierAccessesMet == harrierAccessMostPoints {
 		harrierAccessPoints = 0
 	}
-	gp.harrierObjects[0] = addr
-	gp.harrierObjectCount = 1
-	gp.harrierAccess = access | harrierPlainly
-	harrierDecideAt(gp, pc)
+	harrierDecideOf(gp, addr, access|harrierPlainly, pc)
 	if harrierDetails != 0 {
 		harrierTellAccess(gp, unsafe.Pointer(addr), 0, access != harrierLoad)
 		if n := noted.note; n != nil && n.addr == addr && n.goid == uintptr(gp.goid) {

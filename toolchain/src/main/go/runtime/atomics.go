@@ -30,10 +30,7 @@ func harrierAtomic(addr unsafe.Pointer, access uint8) {
 	if harrierIsStandard(name) {
 		return
 	}
-	gp.harrierObjects[0] = uintptr(addr)
-	gp.harrierObjectCount = 1
-	gp.harrierAccess = access & harrierAnyWay
-	harrierDecideAt(gp, pc)
+	harrierDecideOf(gp, uintptr(addr), access&harrierAnyWay, pc)
 	if kind := abi.Kind(access >> harrierKindAt); harrierDetails != 0 && kind != abi.Invalid {
 		harrierTellAccess(gp, addr, kind, access&harrierAnyWay != harrierLoad)
 	}
@@ -50,10 +47,7 @@ func harrierUse(addr unsafe.Pointer, access uint8) {
 	if gp == nil {
 		return
 	}
-	gp.harrierObjects[0] = uintptr(addr)
-	gp.harrierObjectCount = 1
-	gp.harrierAccess = access
-	harrierDecideAt(gp, harrierProgramAbove(gp, getfp()))
+	harrierDecideOf(gp, uintptr(addr), access, harrierProgramAbove(gp, getfp()))
 	if access == harrierLoad {
 		harrierNoteFailedPoll()
 	}

@@ -178,6 +178,14 @@ func harrierAtPoint() *g {
 	return gp
 }
 
+// harrierDecideOf is harrierDecideAt of an access to one object.
+func harrierDecideOf(gp *g, object uintptr, access uint8, pc uintptr) {
+	gp.harrierObjects[0] = object
+	gp.harrierObjectCount = 1
+	gp.harrierAccess = access
+	harrierDecideAt(gp, pc)
+}
+
 // harrierDecideAt lets others run first if that is decided. pc is that of an
 // access to memory; other operations have records that have it.
 func harrierDecideAt(gp *g, pc uintptr) {

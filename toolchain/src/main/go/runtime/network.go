@@ -46,10 +46,8 @@ func harrierUseDescriptor(object uintptr, how uint8) {
 	if gp == nil {
 		return
 	}
-	gp.harrierObjects[0] = object
-	gp.harrierObjectCount = 1
-	gp.harrierAccess, gp.harrierDescriptor = harrierDescribed, how
-	harrierDecideAt(gp, harrierProgramAbove(gp, getfp()))
+	gp.harrierDescriptor = how
+	harrierDecideOf(gp, object, harrierDescribed, harrierProgramAbove(gp, getfp()))
 }
 
 // harrierPolledWaiters is how many goroutines wait for what the poller may report.
