@@ -7,7 +7,7 @@
 # DIRECTORY is a Go module. EXECUTIONS are those of each test, 100 unless said; with TIME (60s) every setting
 # gets so long instead, as in the paper. Every round has a seed of its own. Prints a Markdown table: different
 # findings (a rule at a line) over all rounds, executions, seconds, coverage. What would be left without
-# Harrier's detection are the findings at which the program ends by itself or never does, those that Go tells.
+# Harrier's detection are the findings at which the program ends by itself or never does, those that Go reports.
 set -euo pipefail
 
 budget=(-per-test 100 -time 30m)
@@ -63,7 +63,7 @@ run() {
   row "$name" "$places" "$figures"
   if [[ $name == 'all parts' ]]; then
     grep -E "$told_by_go" "$places" >"$places.go" || true
-    row 'without detection: of these, what Go tells itself' "$places.go" "$figures"
+    row 'without detection: of these, what Go reports itself' "$places.go" "$figures"
   fi
   rm -f "$places" "$places.go"
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A campaign over many modules beside one exploration of each, in the same time:
+# A campaign over many modules next to one exploration of each, in the same time:
 #   bench/campaign-modules.sh [-t SECONDS] NATS-SERVER WORKSPACE RESULTS
 # WORKSPACE is a directory with a go.work. Two workers, each with one execution at a time and a clone of its own, explore all of
 # its modules for SECONDS (3600) with a server on loopback; then each module is explored alone, with two executions at once, for

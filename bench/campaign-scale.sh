@@ -98,9 +98,9 @@ sleep 20
 idle=$(($(for n in 1 2 3; do ticks "${servers[$n]}"; done | awk '{n += $1} END {print n}') - idle))
 turns=$(curl -s 'http://127.0.0.1:18231/jsz?streams=1' | tr -d ' \n\t' | grep -o '"name":"harrier-scale8".*' | grep -o '"last_seq":[0-9]*' | head -n 1 | grep -o '[0-9]*$')
 
-# What servers do with nobody there belongs to the number of campaigns, not to that of workers.
+# What servers do without workers belongs to the number of campaigns, not to that of workers.
 awk -v m="$turns" -v b="$busiest" -v s="$served" -v t="$seconds" -v n=8 -v idle="$idle" 'BEGIN {
   idle /= 2000; turn = t * n / m; all = (s - idle * t) / m; one = all * b / s
-  printf "\nservers with four campaigns and nobody at work: %.2f s of processor time a second\n", idle
+  printf "\nservers with four campaigns and no worker: %.2f s of processor time a second\n", idle
   printf "%d turns and confirmations: a worker has one every %.2f s, and each costs all servers %.2f ms, the busiest %.2f ms\n", m, turn, all * 1000, one * 1000
   printf "1,000 such workers: %.0f a second, %.1f cores of the busiest server; %.0f workers use up one core\n", 1000 / turn, 1000 / turn * one, turn / one }'

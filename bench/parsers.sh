@@ -22,7 +22,7 @@ shift $((OPTIND - 1))
 jdk=$("$root/harrier" --print-jdk)
 work=$bench/target/parsers
 mkdir -p "$work"
-# Inputs are files for most readers, and what servers log of each is read by nobody.
+# Inputs are files for most readers, and what servers log of each is not read.
 files=$(mktemp -d -p "$([[ -w /dev/shm ]] && echo /dev/shm || echo "${TMPDIR:-/tmp}")")
 trap 'rm -rf "$files"' EXIT
 echo '.level=OFF' >"$files/logging"

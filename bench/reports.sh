@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# What two builds of Harrier tell of the same programs: bench/run reports REVISION
+# What two builds of Harrier report of the same programs: bench/run reports REVISION
 # Builds Harrier as it was at REVISION of this repository (or takes the launcher that BEFORE names), has both run `harrier test`
 # over every program of a rule below `programs`, and compares rule, strength and place. Prints a row for each program, then what
-# is only in one of them; ends with status 1 if anything that was told before is told no more.
+# is only in one of them; ends with status 1 if anything that was reported before is not any more.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)

@@ -3,8 +3,8 @@
 #
 #   bench/shapes.sh [-n EXECUTIONS] [-p PIECE] [-f NAME] [-r REGEXP] [-s STRATEGY] SEED...
 #
-# A shape that is not found within EXECUTIONS (400) counts as that many and one. With STRATEGY it works alone, without orders,
-# reversals and predictions. With PIECE, so many executions are one exploration, and the next one goes on with what it kept
+# A shape that is not found within EXECUTIONS (400) counts as that many and one. With STRATEGY it works by itself, without orders,
+# reversals and predictions. With PIECE, so many executions are one exploration, and the next one continues with what it kept
 # in .harrier/fuzz, except NAME. Prints a Markdown table.
 set -euo pipefail
 
@@ -36,7 +36,7 @@ cp -r "$bench/shapes" "$work/shapes"
 cd "$work/shapes"
 
 tests=$(go test -list "$run" . | grep '^Test')
-# Each alone: what several tests show at one line is one finding, and told once.
+# Each alone: what several tests show at one line is one finding, and reported once.
 for seed in "$@"; do
   for test in $tests; do
     rm -rf .harrier/fuzz

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Explores every fixed program below programs with race detection on: bench/run twins EXECUTIONS [PROGRAM...].
 # EXECUTIONS is for each test; a PROGRAM is a directory such as goroutine-leak. Prints a row for each program, with
-# what was told, and ends with status 1 if anything was: a fixed program has no finding under any schedule.
+# what was reported, and ends with status 1 if anything was: a fixed program has no finding under any schedule.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -22,19 +22,19 @@ printf 'module harrier.dev/programs\n\ngo 1.25\n' >go.mod
 
 "$harrier" version >/dev/null # no build in a measurement
 alarms=0
-printf '| program | executions | told |\n|---|---|---|\n'
+printf '| program | executions | reported |\n|---|---|---|\n'
 for program in "$@"; do
   status=0
   "$harrier" fuzz --fresh --races packages --per-test "$executions" --time 1h "./$program/fixed/..." >out 2>err || status=$?
   done=$(grep -oh '[0-9,]* executions in [0-9.]* s' out err | head -1 || true)
   case $status in
-    0) told=nothing ;;
+    0) reported=nothing ;;
     1)
       alarms=$((alarms + 1))
-      told=$(grep -oE '^[^ ]+:[0-9]+:[0-9]+: [a-z-]+' out | sort -u | paste -sd ';')
+      reported=$(grep -oE '^[^ ]+:[0-9]+:[0-9]+: [a-z-]+' out | sort -u | paste -sd ';')
       ;;
-    *) told="status $status: $(tail -1 err)" && alarms=$((alarms + 1)) ;;
+    *) reported="status $status: $(tail -1 err)" && alarms=$((alarms + 1)) ;;
   esac
-  printf '| %s | %s | %s |\n' "$program" "${done:-none}" "$told"
+  printf '| %s | %s | %s |\n' "$program" "${done:-none}" "$reported"
 done
 ((alarms == 0))

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Measures harrier vet against building SSA alone, on modules that are here: bench/vet-scale.sh [-c] DIRECTORY[:PATTERNS]...
+# Measures harrier vet against only building SSA, on modules that are here: bench/vet-scale.sh [-c] DIRECTORY[:PATTERNS]...
 # PATTERNS are those of Go packages, with commas between them; ./... if there are none. Prints a table row for each: lines of the
-# Go files that the patterns select (tests included), then for SSA alone and for harrier vet the processor time, the wall time and
+# Go files that the patterns select (tests included), then for only SSA and for harrier vet the processor time, the wall time and
 # the peak memory: for vet of the larger of its two processes (exporter and JVM), and of the exporter alone when it
 # writes all code, which is more than harrier vet asks it for. The caches are warm: what they lack is built
 # before. With -c, a row more for each with an empty build cache; compiling the dependencies, by Go itself, is most of that.
@@ -22,7 +22,7 @@ trap 'rm -rf "$empty"' EXIT
 printf 'module empty\n\ngo 1.24\n' >"$empty/go.mod"
 printf 'package empty\n' >"$empty/e.go"
 (cd "$empty" && "$root/harrier" vet >/dev/null)
-# What starts it for the first time trains the launcher's cache of classes, too.
+# What starts it for the first time also trains the launcher's cache of classes.
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/harrier/ssa-exporter
 exporter=$(ls -t "$cache"/*/exporter | head -n 1)
 
@@ -39,7 +39,7 @@ lines() {
     sed '/^$/d' | tr '\n' '\0' | xargs -0 cat | wc -l
 }
 
-# Prints the peak memory of the exporter alone, in MB; the larger process is what measure sees of harrier vet.
+# Prints the peak memory of only the exporter, in MB; the larger process is what measure sees of harrier vet.
 exporter_peak() {
   measure "$exporter" -- "$@" | sed 's/.*| //'
 }

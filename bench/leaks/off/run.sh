@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What a binary of harrier build costs beside one of go build: processor time in runs that take turns, and the ratios of pairs.
+# What a binary of harrier build costs next to one of go build: processor time in runs that take turns, and the ratios of pairs.
 # Usage: [HARRIER=COMMAND] run.sh [PAIRS]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Table 2 of the GOLF paper on this machine: plain Go beside harrier build, 0 % and 10 % of the requests leak.
+# Table 2 of the GOLF paper on this machine: plain Go next to harrier build, 0 % and 10 % of the requests leak.
 # Usage: [HARRIER=COMMAND] run.sh [PAIRS [SECONDS]]; prints one line of JSON for each run, behind the variant and the share.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Table 1 of the GOLF paper on the microbenchmarks that ship with Go: the built-in detector beside harrier build.
+# Table 1 of the GOLF paper on the microbenchmarks that ship with Go: the built-in detector next to harrier build.
 # Usage: [STAY=1] [HARRIER=COMMAND] run.sh [RUNS [PROCESSORS [OPTIONS OF table1...]]]
 # With STAY each program runs for five seconds, as in the paper, and writes a second profile then; else it ends as in Go's own test.
 set -euo pipefail

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts Harrier with the Java that lies beside it; ./dist puts in the names of the jars, in the order in which their classes are archived.
+# Starts Harrier with the Java that lies next to it; ./dist puts in the names of the jars, in the order in which their classes are archived.
 set -eu
 self=$0
 while [ -L "$self" ]; do

@@ -200,7 +200,7 @@ func (m *Meter) Hit() { atomic.AddInt64(&m.hits, 1) }
 
 func (m *Meter) Hits() int64 { return m.hits }
 
-// A Clock is set by whoever holds a lock of its own.
+// A Clock is set by callers that hold a lock of their own.
 type Clock struct{ now int }
 
 func (c *Clock) Set(now int) { c.now = now }

@@ -82,7 +82,7 @@ public final class CampaignKey {
     }
     if (key.isPresent() && !(hasForm && isSignature(key.get(), place, text, signed))) {
       throw new ForeignEntryException(
-          "its entry %s is not signed with the key %s, so it is not used: the campaign was begun with another key, or somebody without the key has changed the entry"
+          "its entry %s is not signed with the key %s, so it is not used: the campaign was begun with another key, or a user without the key has changed the entry"
               .formatted(place, file));
     }
     return hasForm ? text : signed;

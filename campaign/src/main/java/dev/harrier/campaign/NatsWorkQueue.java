@@ -143,7 +143,7 @@ public final class NatsWorkQueue implements WorkQueue {
 
   private WorkQueueException gone(IOException e) {
     return new WorkQueueException(
-        "the campaign %s can't go on here: %s; what was announced until then is there, and what was found here is above"
+        "the campaign %s can't continue here: %s; what was announced until then is there, and what was found here is above"
             .formatted(server.address(), IoErrors.described(e)),
         e);
   }

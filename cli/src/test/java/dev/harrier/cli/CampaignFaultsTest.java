@@ -183,7 +183,7 @@ final class CampaignFaultsTest {
       workers.start("one", endless(address));
       workers.awaitState(address, state -> state.executions() > 0);
       server.kill();
-      workers.endsForLackOf("can't go on here", "one");
+      workers.endsForLackOf("can't continue here", "one");
       assertThat(workers.said("one")).contains("global-deadlock: ", "what was found here is above");
     }
   }

@@ -388,7 +388,7 @@ final class LspCommandTest {
       }
       assertThatThrownBy(
               () -> editor.execute("harrier.replay", List.of(uri, "0123")).get(1, TimeUnit.MINUTES))
-          .hasMessageContaining("there is no finding 0123 any more");
+          .hasMessageContaining("the finding 0123 is not stored any more");
       assertThat(editor.messages).hasSize(1);
     }
   }

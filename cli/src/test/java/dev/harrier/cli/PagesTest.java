@@ -251,7 +251,7 @@ final class PagesTest {
   private static String run(Path place, String command) throws Exception {
     List<String> words = new ArrayList<>(words(command));
     assertThat(words.removeFirst()).isEqualTo("harrier");
-    if (words.contains("-first") || words.contains("--per-test")) {
+    if (words.contains("-first") || words.contains("-per-test")) {
       // Workers learn from each other's executions as these end.
       words.addAll(1, List.of("-time", "10m", "-workers", "1"));
     }

@@ -19,7 +19,7 @@ public final class GlobalDeadlock implements StuckAnalysis {
   private static final Rule RULE =
       new Rule(
           "global-deadlock",
-          "nothing can go on",
+          "nothing can continue",
           "Follow the wait-for lines: lock in one order everywhere, hold no lock while waiting for a"
               + " channel, and see that a goroutine is left to send, receive or close.");
 

@@ -16,7 +16,7 @@ public record LogSettings(int records, boolean lossless) {
   /** 64 MB. */
   public static final LogSettings RING = new LogSettings(1 << 20, false);
 
-  /** How close writers may come to what is not consumed: one record each for many threads. */
+  /** How near writers may get to what is not consumed: one record each for many threads. */
   private static final int MARGIN = 4096;
 
   public LogSettings {

@@ -79,7 +79,7 @@ public final class Rewriter {
       return rewriteSound(in, out, settings, places);
     } catch (Trampolines.TooManyPlacesException tooMany) {
       throw new UnusableBinaryException(
-          "%s has more than %,d places with channel operations, locks and the like, as many as Harrier can tell apart; trace a smaller program, or let harrier test watch its tests."
+          "%s has more than %,d places with channel operations, locks and the like, as many as Harrier can distinguish; trace a smaller program, or let harrier test watch its tests."
               .formatted(in, places),
           tooMany);
     } catch (IndexOutOfBoundsException

@@ -117,7 +117,7 @@ final class Executor {
   private ShownFinding finding(Path file, String fingerprint) {
     return workspace
         .finding(file, fingerprint)
-        .orElseThrow(() -> refused("there is no finding %s any more".formatted(fingerprint)));
+        .orElseThrow(() -> refused("the finding %s is not stored any more".formatted(fingerprint)));
   }
 
   private CompletableFuture<Object> run(Path file, List<String> words) {

@@ -90,7 +90,7 @@ public final class McpStdioServer {
             packages()
                 .text("run", "Which tests: a regular expression, as go test -run takes it.")
                 .flag("race", "Look for data races too (needs cgo).")
-                .flag("short", "Tell long tests to be short.")
+                .flag("short", "Have long tests shorten themselves.")
                 .number("timeout_seconds", 1, 86_400, "When the tests of a package are ended."),
             (a, said) -> runs.test(a, said)),
         tool(

@@ -53,7 +53,7 @@ final class LibraryFile {
   static LibraryFile ofHarrier() {
     try (InputStream in = LibraryFile.class.getResourceAsStream("library.txt")) {
       if (in == null) {
-        throw new IllegalStateException("library.txt is missing beside " + LibraryFile.class);
+        throw new IllegalStateException("library.txt is missing next to " + LibraryFile.class);
       }
       return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
