@@ -49,17 +49,23 @@ func (w way) with(i int, arg string, prelude ...string) way {
 	w.args = slices.Clone(w.args)
 	w.args[i] = arg
 	w.prelude = slices.Concat(w.prelude, prelude)
-	uses := strings.Join(w.args, " ")
-	var needed []string
-	for _, statement := range slices.Backward(w.before) {
+	w.before = defining(w.before, w.args)
+	return called(on, w)
+}
+
+// defining are the statements that define what arguments use: others would not
+// compile.
+func defining(statements, args []string) []string {
+	uses := strings.Join(args, " ")
+	var found []string
+	for _, statement := range slices.Backward(statements) {
 		left, _, _ := strings.Cut(statement, " :=")
 		if slices.ContainsFunc(strings.Split(left, ", "), func(name string) bool { return mentions(uses, name) }) {
-			needed, uses = append(needed, statement), uses+" "+statement
+			found, uses = append(found, statement), uses+" "+statement
 		}
 	}
-	slices.Reverse(needed)
-	w.before = needed
-	return called(on, w)
+	slices.Reverse(found)
+	return found
 }
 
 // withoutValues is the way with nil for each function, slice, map and pointer of
@@ -197,7 +203,7 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 			one.args = append(one.args, text)
 		}
 		if good {
-			one.before = c.before
+			one.before = defining(c.before, one.args)
 			add(one)
 		}
 	}
