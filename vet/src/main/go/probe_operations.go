@@ -68,6 +68,24 @@ func defining(statements, args []string) []string {
 	return found
 }
 
+var integer = regexp.MustCompile(`^\d{1,9}$`)
+
+// increased is the way with the last of its numbers by one larger: two calls that
+// want the same amount often hide what two amounts show.
+func (w way) increased() (way, bool) {
+	for i, arg := range slices.Backward(w.args) {
+		if integer.MatchString(arg) {
+			n := 0
+			fmt.Sscan(arg, &n)
+			more := w
+			more.args = slices.Clone(w.args)
+			more.args[i] = fmt.Sprint(n + 1)
+			return more, true
+		}
+	}
+	return w, false
+}
+
 // withoutValues is the way with nil for each function, slice, map and pointer of
 // the arguments; false if there is none. For a nil channel or context a call
 // would wait for good, or panic.
@@ -205,6 +223,11 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 		if good {
 			one.before = defining(c.before, one.args)
 			add(one)
+		}
+	}
+	if len(found) == 1 {
+		if more, ok := found[0].increased(); ok {
+			add(more)
 		}
 	}
 	if len(found) > 0 {
@@ -587,7 +610,10 @@ func cancelling(h *home, m *operation) (withContext, cancel *operation) {
 	c := &caller{p: h.p, imports: h.imports}
 	prelude := []string{fmt.Sprintf("ctx, cancel := %[1]s.WithCancel(%[1]s.Background())", c.of("context")), "t.Cleanup(cancel)"}
 	with := *m
-	with.ways = []way{m.ways[0].with(contextOf(m), "ctx", prelude...)}
+	with.ways = nil
+	for _, one := range m.ways {
+		with.ways = append(with.ways, one.with(contextOf(m), "ctx", prelude...))
+	}
 	return &with, &operation{name: "CancelContext", place: m.place, sum: newSummary(), ends: true, ways: []way{{prelude: prelude, text: "cancel()"}}}
 }
 

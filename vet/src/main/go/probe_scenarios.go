@@ -166,12 +166,15 @@ func (w *seedWriter) cancellations() {
 		w.scenario(50, []boundCall{a}, []boundCall{b})
 		var best *operation
 		for _, other := range w.ops {
-			if other != m && !other.ends && (best == nil || conflict(m.sum, other.sum) > conflict(m.sum, best.sum)) {
+			if !other.ends && (best == nil || conflict(m.sum, other.sum) > conflict(m.sum, best.sum)) {
 				best = other
 			}
 		}
 		if best != nil && conflict(m.sum, best.sum) > 0 {
 			w.scenario(48+conflict(m.sum, best.sum), []boundCall{a}, []boundCall{b}, []boundCall{{best, best.ways[0]}})
+			if n := len(with.ways); n > 1 {
+				w.scenario(47+conflict(m.sum, best.sum), []boundCall{{with, with.ways[n-1]}}, []boundCall{b}, []boundCall{{best, best.ways[0]}})
+			}
 		}
 	}
 }

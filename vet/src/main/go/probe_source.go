@@ -194,6 +194,8 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 		Pending bool
 		Async   bool
 		Panic   string
+		Serial  []int // calls that return before the next is made, up to the first that waits
+		Waits   int   // that one; -1 for none
 	}
 	file, err := os.OpenFile(%q, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0666)
 	if err != nil {
@@ -229,7 +231,7 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 	for _, order := range append(all[first:], all[:first]...) {
 		goroutines := runtime.NumGoroutine()
 		calls, state, end := bind(t)
-		seen := outcome{Test: test, Orders: len(all), Order: fmt.Sprint(order)}
+		seen := outcome{Test: test, Orders: len(all), Order: fmt.Sprint(order), Waits: -1}
 		results := make([]string, 0, len(order))
 		first := make([]int, len(calls))
 		for g := range calls {
@@ -274,7 +276,11 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 				}()
 				*result = made()
 			}(calls[g][i], &results[first[g]+i])
-			wait(g)
+			if wait(g); seen.Waits < 0 && seen.Blocked {
+				seen.Waits = first[g] + i
+			} else if seen.Waits < 0 {
+				seen.Serial = append(seen.Serial, first[g]+i)
+			}
 			for other := range calls { // what it lets continue comes before the next call
 				wait(other)
 			}

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -52,6 +53,7 @@ final class ScenarioJudge {
   /** By the {@code FILE:LINE} of each access. */
   private final Map<String, List<Probe.Guard>> guards = new HashMap<>();
 
+  private final CallSites calls;
   private final Orders orders;
   private final Set<String> sequential = new HashSet<>();
   private final boolean each;
@@ -64,6 +66,7 @@ final class ScenarioJudge {
    */
   ScenarioJudge(List<Probe> probes, Orders orders, Collection<Finding> baseline, boolean each) {
     this.each = each;
+    calls = new CallSites(probes, orders);
     probes.forEach(probe -> probe.scenarios().forEach(s -> byTest.put(s.test(), s)));
     probes.forEach(probe -> probe.guards().forEach(this::add));
     this.orders = orders;
@@ -209,9 +212,41 @@ final class ScenarioJudge {
     return switch (orders.of(scenario.test())) {
       // In each order all calls have returned at the end, unless one gives up after some time.
       case RETURNS, WAITS -> !isAboutWaiting(defect) || !isOfTime(finding);
-      case BLOCKS, UNKNOWN -> !isAboutWaiting(defect);
+      case BLOCKS -> !isAboutWaiting(defect) || (!isOfTime(finding) && mustReturn(finding, scenario));
+      case UNKNOWN -> !isAboutWaiting(defect);
       case PANICS -> defect instanceof Defect.Race;
     };
+  }
+
+  /** Whether a call waits that would have returned if it had been made after the others. */
+  private boolean mustReturn(Finding finding, Probe.Scenario scenario) {
+    boolean isOver =
+        finding.participants().stream()
+            .noneMatch(p ->
+                p.condition() instanceof Participant.Condition.Blocked
+                    && !p.stack().frames().isEmpty()
+                    && p.stack().frames().getLast().function().endsWith("." + scenario.test()));
+    if (isOver) {
+      return false; // All calls have returned; what waits is something else.
+    }
+    Set<Integer> stuck = new TreeSet<>();
+    Set<Integer> returned = new HashSet<>();
+    for (Participant participant : finding.participants()) {
+      participant.stack().frames().stream()
+          .flatMap(site -> calls.at(site, scenario.test()).stream().boxed())
+          .forEach(stuck::add);
+    }
+    int number = 0;
+    for (List<String> goroutine : scenario.calls()) {
+      boolean waits = false;
+      for (int i = 0; i < goroutine.size(); i++, number++) {
+        waits |= stuck.contains(number);
+        if (!waits) {
+          returned.add(number);
+        }
+      }
+    }
+    return orders.mustReturn(scenario.test(), returned, stuck);
   }
 
   /** Whether timers fire before something that could have run. */

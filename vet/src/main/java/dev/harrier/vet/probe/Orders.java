@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the sequential orders of each scenario's calls returned. The package is its own
@@ -28,6 +29,12 @@ public final class Orders {
 
   /** Those whose objects have goroutines of their own. */
   private final Set<String> asynchronous = new HashSet<>();
+
+  private final Map<String, Set<Step>> returning = new HashMap<>();
+  private final Map<String, Set<Step>> waiting = new HashMap<>();
+
+  /** A call that is made when others have returned, one after the other. */
+  private record Step(Set<Integer> before, int call) {}
 
   /** What the sequential orders of a scenario do besides returning. */
   public enum Behavior {
@@ -52,7 +59,9 @@ public final class Orders {
       boolean Blocked,
       boolean Pending,
       boolean Async,
-      String Panic) {
+      String Panic,
+      @Nullable List<Integer> Serial,
+      int Waits) {
     Behavior behavior() {
       if (!Panic.isEmpty()) {
         return Behavior.PANICS;
@@ -84,6 +93,7 @@ public final class Orders {
       asynchronous.add(line.Test);
     }
     seen.computeIfAbsent(line.Test, _ -> new HashSet<>()).add(line.Order);
+    addSteps(line);
     behaviors.merge(line.Test, line.behavior(), (a, b) -> a.compareTo(b) >= 0 ? a : b);
     if (line.behavior() == Behavior.RETURNS || line.behavior() == Behavior.WAITS) {
       results
@@ -91,6 +101,36 @@ public final class Orders {
           .computeIfAbsent(line.Order, _ -> new TreeSet<>())
           .add(line.Got);
     }
+  }
+
+  private void addSteps(Line line) {
+    Set<Integer> before = new HashSet<>();
+    for (int call : line.Serial == null ? List.<Integer>of() : line.Serial) {
+      returning
+          .computeIfAbsent(line.Test, _ -> new HashSet<>())
+          .add(new Step(Set.copyOf(before), call));
+      before.add(call);
+    }
+    if (line.Waits >= 0) {
+      waiting.computeIfAbsent(line.Test, _ -> new HashSet<>()).add(new Step(before, line.Waits));
+    }
+  }
+
+  /**
+   * A call that may not wait for good: made after those that have returned, it returns as well,
+   * however these are ordered. The calls were not one after the other then (the stuck histories of
+   * Burckhardt et al., "Line-Up", PLDI 2010, without their results). Where no order makes the calls
+   * that have returned without one that waits, as at a barrier, nothing is known.
+   *
+   * @param returned calls that have returned, numbered over all goroutines
+   * @param stuck those that wait
+   */
+  public boolean mustReturn(String test, Set<Integer> returned, Set<Integer> stuck) {
+    return stuck.stream()
+        .map(call -> new Step(returned, call))
+        .anyMatch(step ->
+            returning.getOrDefault(test, Set.of()).contains(step)
+                && !waiting.getOrDefault(test, Set.of()).contains(step));
   }
 
   /** What the calls of a scenario do one after the other. */

@@ -3,13 +3,14 @@ package dev.harrier.vet.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class OrdersTest {
   private static String line(
       String order, String got, boolean blocked, boolean pending, String panic) {
     return """
-    {"Test":"TestProbeA","Orders":2,"Order":"%s","Got":"%s","Blocked":%s,"Pending":%s,"Panic":"%s"}\
+    {"Test":"TestProbeA","Orders":2,"Order":"%s","Got":"%s","Blocked":%s,"Pending":%s,"Panic":"%s","Serial":null,"Waits":-1}\
     """
         .formatted(order, got, blocked, pending, panic);
   }
@@ -67,6 +68,33 @@ final class OrdersTest {
         .isEqualTo(Orders.Behavior.BLOCKS);
     assertThat(Orders.read(List.of(panics, blocks)).of("TestProbeA"))
         .isEqualTo(Orders.Behavior.PANICS);
+  }
+
+  /** A semaphore of which the second call waits behind the first, and is forgotten. */
+  @Test
+  void callThatReturnsAfterTheOthersMustReturn() {
+    Orders orders =
+        Orders.read(
+            List.of(
+                served("[0 1 2]", "[]", 0),
+                served("[1 0 2]", "[1,0,2]", -1),
+                served("[2 0 1]", "[2]", 0)));
+    assertThat(orders.mustReturn("TestProbeA", Set.of(0, 1), Set.of(2))).isTrue();
+    assertThat(orders.mustReturn("TestProbeA", Set.of(2), Set.of(0))).isFalse();
+    assertThat(orders.mustReturn("TestProbeA", Set.of(), Set.of(0))).isFalse();
+    assertThat(orders.mustReturn("TestProbeA", Set.of(2, 1), Set.of(0))).isFalse();
+  }
+
+  /** Of three that meet in twos, the third waits, but so does the first alone. */
+  @Test
+  void nothingIsKnownWhereTheOthersDoNotReturnOneAfterTheOther() {
+    Orders orders = Orders.read(List.of(served("[0 1 2]", "[]", 0), served("[1 0 2]", "[]", 1)));
+    assertThat(orders.mustReturn("TestProbeA", Set.of(0, 1), Set.of(2))).isFalse();
+  }
+
+  private static String served(String order, String serial, int waits) {
+    return line(order, "[]", waits >= 0, waits >= 0, "")
+        .replace("null,\"Waits\":-1", "%s,\"Waits\":%d".formatted(serial, waits));
   }
 
   @Test

@@ -1,0 +1,47 @@
+package dev.harrier.cli.probe;
+
+import dev.harrier.model.trace.Site;
+import dev.harrier.vet.probe.Orders;
+import dev.harrier.vet.probe.Probe;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Where the generated tests make which call. */
+final class CallSites {
+  /** What follows each call in its goroutine: it keeps the call's results under its number. */
+  private static final Pattern KEPT = Pattern.compile("^\\s*results\\[(\\d+)\\] = ");
+
+  private final Map<String, List<String>> lines = new HashMap<>();
+
+  CallSites(List<Probe> probes, Orders orders) {
+    for (Probe probe : probes) {
+      for (Probe.SourceFile file : probe.files()) {
+        lines.put(
+            Path.of(probe.directory()).resolve(file.name()).toString(),
+            orders.completed(file.source()).lines().toList());
+      }
+    }
+  }
+
+  /**
+   * The call that a frame of a goroutine of a test is in, numbered over all goroutines of the test;
+   * empty if it is another frame.
+   */
+  OptionalInt at(Site site, String test) {
+    if (!site.function().contains("." + test + ".func")) {
+      return OptionalInt.empty();
+    }
+    return lines.getOrDefault(site.file(), List.of()).stream()
+        .skip(Math.max(site.line() - 1, 0))
+        .map(KEPT::matcher)
+        .filter(Matcher::find)
+        .limit(1)
+        .mapToInt(kept -> Integer.parseInt(kept.group(1)))
+        .findFirst();
+  }
+}
