@@ -47,3 +47,69 @@ func TestTable(t *testing.T) {
 		}
 	}
 }
+
+// The lock of an object guards the fields of a struct that is part of it.
+func TestALockGuardsTheFieldsOfWhatIsWithin(t *testing.T) {
+	made := probesOf(t, `package m
+
+import "sync"
+
+type Config struct{ Labels []string }
+
+type Metrics struct {
+	Config
+	mu sync.Mutex
+}
+
+func (m *Metrics) Update() { m.Set(m.Labels) }
+
+func (m *Metrics) Set(labels []string) { m.mu.Lock(); defer m.mu.Unlock(); m.Labels = labels }
+
+// A Sink has a lock too, and its own Config.
+type Sink struct {
+	mu     sync.Mutex
+	config *Config
+}
+
+func (s *Sink) Labels() []string { return s.config.Labels }
+`, `package m
+
+import "testing"
+
+func TestMetrics(t *testing.T) {
+	m := &Metrics{}
+	m.Update()
+	s := &Sink{config: &m.Config}
+	s.Labels()
+}
+`)
+	if len(made.Guards) != 0 {
+		t.Errorf("two accesses of three are without a lock: %+v", made.Guards)
+	}
+	made = probesOf(t, `package m
+
+import "sync"
+
+type Config struct{ Labels []string }
+
+type Metrics struct {
+	Config
+	mu sync.Mutex
+}
+
+func (m *Metrics) Update() { m.Set(m.Labels) }
+
+func (m *Metrics) Set(labels []string) { m.mu.Lock(); defer m.mu.Unlock(); m.Labels = labels }
+`, `package m
+
+import "testing"
+
+func TestMetrics(t *testing.T) {
+	m := &Metrics{}
+	m.Update()
+}
+`)
+	if len(made.Guards) != 1 || made.Guards[0].Field != "Config.Labels" || made.Guards[0].Lock != "Metrics.mu" {
+		t.Errorf("the guards are %+v", made.Guards)
+	}
+}

@@ -23,7 +23,7 @@ type guard struct {
 // guards are those of the fields that methods, and goroutines of the package,
 // access. What constructors do is done before others know the object.
 func (pr *prober) guards() []guard {
-	s := &summarizer{in: pr.in, done: make(map[summaryKey]*summary), places: make(map[place][]string)}
+	s := &summarizer{in: pr.in, done: make(map[summaryKey]*summary), places: make(map[place][]string), outer: make(map[[2]string]bool)}
 	for _, root := range pr.entries() {
 		s.of(root, nil, 0)
 	}
@@ -33,7 +33,7 @@ func (pr *prober) guards() []guard {
 	}
 	found := []guard{}
 	for _, name := range slices.Sorted(maps.Keys(byField)) {
-		lock := guarding(name, byField[name], s.places)
+		lock := s.guarding(name, byField[name])
 		if lock == "" {
 			continue
 		}
@@ -57,19 +57,20 @@ func (pr *prober) guards() []guard {
 }
 
 // guarding is the lock that most accesses of a field hold, if one that writes it
-// does and both are of one object; "" for none.
-func guarding(field string, accesses []place, held map[place][]string) string {
+// does and both are of one object, or the field of a struct within it; "" for none.
+func (s *summarizer) guarding(field string, accesses []place) string {
 	counts, writes := make(map[string]int), make(map[string]bool)
 	for _, where := range accesses {
-		for _, lock := range held[where] {
+		for _, lock := range s.places[where] {
 			counts[lock]++
 			writes[lock] = writes[lock] || where.write
 		}
 	}
 	best := ""
 	for _, lock := range slices.Sorted(maps.Keys(counts)) {
-		owner := lock[:strings.LastIndex(lock, ".")+1]
-		if writes[lock] && lock != "" && strings.HasPrefix(field, owner) && (best == "" || counts[lock] > counts[best]) {
+		owner := lock[:max(strings.LastIndex(lock, "."), 0)]
+		within := strings.HasPrefix(field, owner+".") || s.outer[[2]string{field, owner}]
+		if writes[lock] && lock != "" && (within || lock == atomics) && (best == "" || counts[lock] > counts[best]) {
 			best = lock
 		}
 	}

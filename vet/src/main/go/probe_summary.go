@@ -125,6 +125,7 @@ type summarizer struct {
 	in     *loaded
 	done   map[summaryKey]*summary
 	places map[place][]string // locks that are always held there; nil if they are not asked for
+	outer  map[[2]string]bool // a field, and a type that has its struct as a field
 }
 
 // A place is where a field is accessed.
@@ -348,6 +349,12 @@ func (s *summarizer) touch(sum *summary, addr ssa.Value, write bool, held []stri
 		where := []token.Pos{addr.Pos(), at}
 		if fresh {
 			where = nil // others do not know the object
+		}
+		if s.places != nil {
+			for inner, ok := addr.X.(*ssa.FieldAddr); ok; inner, ok = inner.X.(*ssa.FieldAddr) {
+				of, _, _ := strings.Cut(field(inner), ".")
+				s.outer[[2]string{field(addr), of}] = true
+			}
 		}
 		s.access(sum, access{field(addr), write, joined(held), isVariable(addr)}, held, where...)
 	case *ssa.IndexAddr:
