@@ -139,6 +139,7 @@ type prober struct {
 	homes   []*home             // where tests may stand
 	types   []*probed           // by name
 	sites   map[string][]site   // calls by method, pathless: Type.Method
+	near    string              // the test that has made the object for which calls are made
 	dropped map[string]bool     // scenarios that did not compile, by test
 	summary map[string]*summary // of methods
 	docs    map[string]string   // of functions, by full name

@@ -113,3 +113,91 @@ func TestMetrics(t *testing.T) {
 		t.Errorf("the guards are %+v", made.Guards)
 	}
 }
+
+const machine = `package m
+
+import "sync"
+
+// A Machine is safe for concurrent use.
+type Machine struct {
+	mu    sync.RWMutex
+	state string
+	moves map[string]string
+	last  string
+}
+
+func New(state string, moves map[string]string) *Machine { return &Machine{state: state, moves: moves} }
+
+func (m *Machine) Can(event string) bool {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.moves[event] != "" && m.last == ""
+}
+
+func (m *Machine) Fire(event string) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	m.last = m.moves[event]
+}
+
+func (m *Machine) State() string { m.mu.RLock(); defer m.mu.RUnlock(); return m.state }
+`
+
+// Calls with different values may not meet: those of the test that made the object
+// are taken, and objects of several tests.
+func TestCallsPassWhatTheTestOfTheirObjectPasses(t *testing.T) {
+	made := probesOf(t, machine, `package m
+
+import "testing"
+
+func TestStay(t *testing.T) {
+	m := New("a", map[string]string{"stay": "a"})
+	m.Fire("stay")
+}
+
+func TestMove(t *testing.T) {
+	m := New("a", map[string]string{"move": "b"})
+	m.Fire("move")
+	for _, event := range []string{"move", "other"} {
+		m.Can(event)
+	}
+}
+`)
+	seeds := make(map[string]bool)
+	for _, s := range made.Scenarios {
+		if len(s.Calls) == 2 && strings.HasPrefix(s.Calls[0][0], "Can(") && strings.HasPrefix(s.Calls[1][0], "Fire(") && len(s.Calls[0]) == 1 {
+			event := strings.ToLower(strings.TrimPrefix(s.Seed, "Test"))
+			if s.Calls[0][0] != "Can(\""+event+"\")" || s.Calls[1][0] != "Fire(\""+event+"\")" {
+				t.Errorf("with the object of %s: %v", s.Seed, s.Calls)
+			}
+			seeds[s.Seed] = true
+		}
+	}
+	if len(seeds) != 2 {
+		t.Errorf("the objects are those of %v", seeds)
+	}
+}
+
+// Two that hold a lock for reading do not keep each other away.
+func TestALockForReadingDoesNotGuardAWrite(t *testing.T) {
+	made := probesOf(t, machine, `package m
+
+import "testing"
+
+func TestMove(t *testing.T) {
+	m := New("a", map[string]string{"move": "b"})
+	m.Fire("move")
+	m.Can("move")
+	m.State()
+}
+`)
+	ranks := make(map[string]int)
+	for _, s := range made.Scenarios {
+		if len(s.Setup) == 2 {
+			ranks[s.Test] = s.Rank
+		}
+	}
+	if ranks["TestProbeMachineCanFire"] <= ranks["TestProbeMachineCanState"] {
+		t.Errorf("the ranks are %v", ranks)
+	}
+}

@@ -40,7 +40,7 @@ func (pr *prober) guards() []guard {
 		one := guard{Field: name, Lock: lock}
 		for _, where := range byField[name] {
 			at := line(pr.p.Fset, where.at)
-			if slices.Contains(s.places[where], lock) {
+			if slices.Contains(s.guardedBy(where), lock) {
 				one.Held = append(one.Held, at)
 			} else {
 				one.Bare = append(one.Bare, at)
@@ -56,12 +56,24 @@ func (pr *prober) guards() []guard {
 	return found
 }
 
+// guardedBy are the locks that guard an access: a lock that is held for reading
+// does not guard a write.
+func (s *summarizer) guardedBy(where place) []string {
+	var found []string
+	for _, lock := range s.places[where] {
+		if name, reading := strings.CutSuffix(lock, readHeld); !reading || !where.write {
+			found = append(found, name)
+		}
+	}
+	return found
+}
+
 // guarding is the lock that most accesses of a field hold, if one that writes it
 // does and both are of one object, or the field of a struct within it; "" for none.
 func (s *summarizer) guarding(field string, accesses []place) string {
 	counts, writes := make(map[string]int), make(map[string]bool)
 	for _, where := range accesses {
-		for _, lock := range s.places[where] {
+		for _, lock := range s.guardedBy(where) {
 			counts[lock]++
 			writes[lock] = writes[lock] || where.write
 		}

@@ -22,20 +22,26 @@ func (pr *prober) seedsOf(typ *probed) (*home, []*seed) {
 			best = h
 		}
 	}
-	var kept []*seed
-	seen := make(map[string]bool)
+	var all, kept []*seed
+	texts, shapes := make(map[string]bool), make(map[string]bool)
 	for _, one := range best.seeds[name] {
-		text := strings.Join(one.statements, "\n")
-		if key := shape(text); !seen[key] && len(one.statements) < 20 {
-			seen[key] = true
+		if text := one.text(); !texts[text] && len(one.statements) < 20 {
+			texts[text] = true
+			all = append(all, one)
+		}
+	}
+	if slices.ContainsFunc(all, func(s *seed) bool { return !s.loops }) {
+		all = slices.DeleteFunc(all, func(s *seed) bool { return s.loops })
+	}
+	for _, one := range all {
+		if key := shape(one.text()); !shapes[key] {
+			shapes[key] = true
 			kept = append(kept, one)
 		}
 	}
-	if slices.ContainsFunc(kept, func(s *seed) bool { return !s.loops }) {
-		kept = slices.DeleteFunc(kept, func(s *seed) bool { return s.loops })
-	}
 	slices.SortStableFunc(kept, func(a, b *seed) int { return len(a.statements) - len(b.statements) })
-	kept = smallest(varied(kept))
+	kept = varied(kept)
+	kept = smallest(append(kept, another(all, kept)...))
 	if len(kept) > 0 {
 		return best, kept
 	}
@@ -45,6 +51,22 @@ func (pr *prober) seedsOf(typ *probed) (*home, []*seed) {
 		}
 	}
 	return best, nil
+}
+
+func (s *seed) text() string { return strings.Join(s.statements, "\n") }
+
+// another is the plainest seed of a test that none of the chosen is from, or
+// nothing: what differs in values only, such as a table of states, may do
+// something else.
+func another(all, chosen []*seed) []*seed {
+	var found []*seed
+	for _, one := range all {
+		other := !slices.ContainsFunc(chosen, func(s *seed) bool { return s.test == one.test || s.text() == one.text() })
+		if other && (found == nil || len(one.statements) < len(found[0].statements)) {
+			found = []*seed{one}
+		}
+	}
+	return found
 }
 
 // varied are the plainest seed, the plainest whose object was used before, and

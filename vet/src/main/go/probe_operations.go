@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/packages"
 )
 
 // An operation is what a goroutine does with an object in one step: a call of a
@@ -204,7 +207,8 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 		}
 	}
 	c := &caller{in: pr.in, p: h.p, fn: fn, imports: h.imports}
-	sites := pr.sites[owner+"."+fn.Name()]
+	sites := slices.Clone(pr.sites[owner+"."+fn.Name()])
+	slices.SortStableFunc(sites, func(a, b site) int { return rankOf(b.within == pr.near) - rankOf(a.within == pr.near) })
 	for _, s := range sites {
 		if s.p != h.p || len(found) == mostWays {
 			continue
@@ -214,8 +218,14 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 		good := receiver == nil || types.TypeString(deref(s.receiver), nil) == types.TypeString(deref(receiver), nil)
 		for i, arg := range s.call.Args {
 			text, ok := c.argument(s.file, arg)
-			if !ok && i < sig.Params().Len() && !(sig.Variadic() && i >= sig.Params().Len()-1) {
-				text, ok = c.value(sig.Params().At(i).Type(), 0)
+			if i < sig.Params().Len() && !(sig.Variadic() && i >= sig.Params().Len()-1) {
+				param := sig.Params().At(i)
+				if usual := pr.usual(owner, h, param, !ok); usual != "" && (!ok || len(found) == 0 && s.within != pr.near && isConstant(s.p, arg)) {
+					text, ok = usual, true
+				}
+				if !ok {
+					text, ok = c.value(param.Type(), 0)
+				}
 			}
 			good = good && ok
 			one.args = append(one.args, text)
@@ -245,12 +255,57 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 		if why := pr.in.harm(c.used); len(sites) == 0 && why != "" {
 			return found, why
 		}
+		for i := range args {
+			if usual := pr.usual(owner, h, sig.Params().At(i), true); usual != "" && c.turn == 0 {
+				args[i] = usual
+			}
+		}
 		add(way{method: fn.Name(), before: c.before, args: args})
 		if sig.Params().Len() == 0 {
 			break
 		}
 	}
 	return found, c.lacking
+}
+
+func isConstant(p *packages.Package, arg ast.Expr) bool { return p.TypesInfo.Types[arg].Value != nil }
+
+// usual is the string or number that tests pass to methods of a type for a
+// parameter: calls with different ones may not meet. It is of the test that the
+// object is from; any test will do where there is nothing better. Those of a
+// parameter with the same name come first.
+func (pr *prober) usual(owner string, h *home, param *types.Var, any bool) string {
+	basic, ok := param.Type().Underlying().(*types.Basic)
+	if !ok || basic.Info()&(types.IsString|types.IsNumeric) == 0 {
+		return ""
+	}
+	c := &caller{in: pr.in, p: h.p, imports: h.imports}
+	best, most := "", 0
+	for _, key := range slices.Sorted(maps.Keys(pr.sites)) {
+		if !strings.HasPrefix(key, owner+".") {
+			continue
+		}
+		for _, s := range pr.sites[key] {
+			sig, ok := s.p.TypesInfo.TypeOf(s.call.Fun).(*types.Signature)
+			if !ok || s.p != h.p || s.within != pr.near && !any {
+				continue
+			}
+			for i := range min(sig.Params().Len(), len(s.call.Args)) {
+				other, arg := sig.Params().At(i), s.call.Args[i]
+				rank := 1 + rankOf(other.Name() == param.Name() && param.Name() != "") + 2*rankOf(s.within == pr.near)
+				if rank <= most || !isConstant(s.p, arg) || !types.Identical(other.Type(), param.Type()) {
+					continue
+				}
+				if basic.Info()&types.IsNumeric != 0 && other.Name() != param.Name() {
+					continue // a number may be of anything
+				}
+				if text, ok := c.closed(s.file, arg, 0); ok {
+					best, most = text, rank
+				}
+			}
+		}
+	}
+	return best
 }
 
 // argument is one of a call in a test, as another file of the package can have

@@ -18,10 +18,12 @@ func (pr *prober) scenarios(typ *probed) {
 		return
 	}
 	if typ.named == nil {
+		pr.near = ""
 		pr.functions(typ)
 	} else {
 		h, seeds := pr.seedsOf(typ)
 		for at, one := range seeds {
+			pr.near = one.test
 			pr.pairs(typ, h, one, at, pr.operationsOf(typ, h, one))
 		}
 	}
@@ -47,11 +49,13 @@ func (pr *prober) name(one *piece) {
 }
 
 // A scenario loses so much for each earlier one with a method of the same kind,
-// and with methods of the same kinds altogether: on an object that was made in
-// another way, they rarely do something else.
+// with methods of the same kinds altogether, and if the object is from the same
+// test as well: on one that was made in another way, they rarely do something
+// else.
 const (
 	repetition     = 4
-	fullRepetition = 30
+	fullRepetition = 15
+	sameTest       = 15
 )
 
 // choose takes the scenarios that are worth most, of all kinds of methods, in the
@@ -62,7 +66,9 @@ func (pr *prober) choose(typ *probed) {
 		for _, kind := range one.kinds {
 			used[kind]++
 		}
-		used["all "+strings.Join(one.kinds, "|")]++
+		all := "all " + strings.Join(one.kinds, "|")
+		used[all]++
+		used[all+" of "+one.Seed]++
 	}
 	var kept []*piece
 	for _, one := range typ.pieces {
@@ -78,7 +84,8 @@ func (pr *prober) choose(typ *probed) {
 		for _, kind := range one.kinds {
 			worth -= repetition * used[kind]
 		}
-		worth -= fullRepetition * used["all "+strings.Join(one.kinds, "|")]
+		all := "all " + strings.Join(one.kinds, "|")
+		worth -= fullRepetition*used[all] + sameTest*used[all+" of "+one.Seed]
 		return worth
 	}
 	for len(kept) < pr.want.perType && len(typ.others) > 0 {

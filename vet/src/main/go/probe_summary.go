@@ -30,7 +30,7 @@ type summary struct {
 type access struct {
 	field string
 	write bool
-	locks string // that are held, in order; "" for none
+	locks string // that are held, in order; "" for none: those held for reading end with readHeld
 
 	variable bool // of a package, not a field
 }
@@ -268,21 +268,30 @@ func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, dep
 	case "TryLock", "TryRLock":
 		sum.tries = true
 		return held
-	case "Lock", "RLock":
-		lock := field(call.Args[0])
-		for _, outer := range held {
-			if outer != lock {
-				sum.orders[[2]string{outer, lock}] = true
-			}
-		}
-		sum.locks[lock]++
-		return append(slices.Clone(held), lock)
+	case "Lock":
+		return s.lock(sum, field(call.Args[0]), "", held)
+	case "RLock":
+		return s.lock(sum, field(call.Args[0]), readHeld, held)
 	case "Unlock", "RUnlock":
 		lock := field(call.Args[0])
-		return slices.DeleteFunc(slices.Clone(held), func(l string) bool { return l == lock })
+		return slices.DeleteFunc(slices.Clone(held), func(l string) bool { return strings.TrimSuffix(l, readHeld) == lock })
 	}
 	s.follow(sum, call, held, depth)
 	return held
+}
+
+// readHeld marks a lock that is held for reading: it keeps writers away only.
+const readHeld = "/r"
+
+// lock notes that a lock is taken while others are held, and returns all of them.
+func (s *summarizer) lock(sum *summary, lock, mode string, held []string) []string {
+	for _, one := range held {
+		if outer := strings.TrimSuffix(one, readHeld); outer != lock || one == lock+mode && mode == readHeld {
+			sum.orders[[2]string{outer, lock}] = true
+		}
+	}
+	sum.locks[lock]++
+	return append(slices.Clone(held), lock+mode)
 }
 
 // follow adds what a function of the module does that is called.
@@ -491,10 +500,14 @@ func conflict(a, b *summary) int {
 	return rank
 }
 
+// common reports whether one of two sets of locks keeps the other away.
 func common(a, b string) bool {
-	for _, lock := range strings.Fields(a) {
-		if slices.Contains(strings.Fields(b), lock) {
-			return true
+	for _, x := range strings.Fields(a) {
+		for _, y := range strings.Fields(b) {
+			lock := strings.TrimSuffix(x, readHeld)
+			if lock == strings.TrimSuffix(y, readHeld) && (x == lock || y == lock) {
+				return true
+			}
 		}
 	}
 	return false

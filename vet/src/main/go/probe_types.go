@@ -14,7 +14,8 @@ type site struct {
 	file     *ast.File
 	call     *ast.CallExpr
 	receiver types.Type
-	shared   bool // several goroutines may use the same object there
+	within   string // the function that has it
+	shared   bool   // several goroutines may use the same object there
 	isTest   bool
 }
 
@@ -108,12 +109,16 @@ func (pr *prober) findSites(p *packages.Package) {
 	for _, file := range p.Syntax {
 		isTest := strings.HasSuffix(p.Fset.Position(file.Pos()).Filename, "_test.go")
 		uses := goroutinesOf(p, file)
+		within := ""
 		ast.Inspect(file, func(n ast.Node) bool {
+			if fn, ok := n.(*ast.FuncDecl); ok {
+				within = fn.Name.Name
+			}
 			call, ok := n.(*ast.CallExpr)
 			if !ok {
 				return true
 			}
-			one := site{p: p, file: file, call: call, isTest: isTest}
+			one := site{p: p, file: file, call: call, within: within, isTest: isTest}
 			if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
 				if selection := p.TypesInfo.Selections[sel]; selection != nil {
 					named, ok := deref(selection.Recv()).(*types.Named)

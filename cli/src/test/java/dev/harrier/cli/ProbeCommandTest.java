@@ -59,11 +59,11 @@ final class ProbeCommandTest {
   }
 
   /**
-   * A deadlock, a lost wakeup, a race, and results that no order gives; the fixed twins are silent.
+   * A deadlock, a lost wakeup, a waiter that is forgotten, a race, and results that no order gives; the fixed twins are silent.
    */
   @Test
   void whatConcurrentCallsDoWrongIsFoundAndReplays() throws Exception {
-    copy(List.of("accounts", "counter", "latch", "meter", "registry", "semaphore", "topic"));
+    copy(List.of("accounts", "counter", "latch", "meter", "registry", "semaphore", "tickets", "topic"));
     List<Want> wants = WantComments.in(directory);
     List<String> before = files();
     Result result = harrier("probe", "-scenarios", "4", "-per-test", "60", "-time", "10m", "./...");

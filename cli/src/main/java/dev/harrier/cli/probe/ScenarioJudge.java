@@ -212,14 +212,14 @@ final class ScenarioJudge {
     return switch (orders.of(scenario.test())) {
       // In each order all calls have returned at the end, unless one gives up after some time.
       case RETURNS, WAITS -> !isAboutWaiting(defect) || !isOfTime(finding);
-      case BLOCKS -> !isAboutWaiting(defect) || (!isOfTime(finding) && mustReturn(finding, scenario));
+      case BLOCKS -> !isAboutWaiting(defect) || (!isOfTime(finding) && !forgotten(finding, scenario).isEmpty());
       case UNKNOWN -> !isAboutWaiting(defect);
       case PANICS -> defect instanceof Defect.Race;
     };
   }
 
-  /** Whether a call waits that would have returned if it had been made after the others. */
-  private boolean mustReturn(Finding finding, Probe.Scenario scenario) {
+  /** The calls that wait and would have returned if they had been made after the others. */
+  private List<String> forgotten(Finding finding, Probe.Scenario scenario) {
     boolean isOver =
         finding.participants().stream()
             .noneMatch(p ->
@@ -227,7 +227,7 @@ final class ScenarioJudge {
                     && !p.stack().frames().isEmpty()
                     && p.stack().frames().getLast().function().endsWith("." + scenario.test()));
     if (isOver) {
-      return false; // All calls have returned; what waits is something else.
+      return List.of(); // All calls have returned; what waits is something else.
     }
     Set<Integer> stuck = new TreeSet<>();
     Set<Integer> returned = new HashSet<>();
@@ -246,7 +246,8 @@ final class ScenarioJudge {
         }
       }
     }
-    return orders.mustReturn(scenario.test(), returned, stuck);
+    List<String> all = scenario.calls().stream().flatMap(List::stream).toList();
+    return orders.forgotten(scenario.test(), returned, stuck).stream().map(all::get).toList();
   }
 
   /** Whether timers fire before something that could have run. */
@@ -327,6 +328,12 @@ final class ScenarioJudge {
     List<Evidence> evidence = new ArrayList<>(before.evidence());
     evidence.add(new Evidence.InScenario(scenario.setup(), scenario.seed(), scenario.calls()));
     evidence.add(contract);
+    if (isAboutWaiting(finding.defect())) {
+      List<String> forgotten = forgotten(finding, scenario);
+      if (!forgotten.isEmpty()) {
+        evidence.add(new Evidence.Forgotten(forgotten));
+      }
+    }
     Finding explained =
         finding.with(
             new Explanation(

@@ -137,6 +137,17 @@ public sealed interface Evidence {
   }
 
   /**
+   * Calls of a scenario wait, and return if they are made after those that have returned.
+   *
+   * @param calls as the scenario has them
+   */
+  record Forgotten(List<String> calls) implements Evidence {
+    public Forgotten {
+      calls = List.copyOf(calls);
+    }
+  }
+
+  /**
    * Why several goroutines may use an object at once.
    *
    * @param text a sentence of the documentation, the method that is called, or the field

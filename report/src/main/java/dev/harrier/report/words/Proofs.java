@@ -177,6 +177,9 @@ public final class Proofs {
                   scenario.from().isEmpty()
                       ? ""
                       : ", made as %s makes it".formatted(scenario.from()));
+      case Evidence.Forgotten forgotten ->
+          "made after the calls that have returned, %s returns as well"
+              .formatted(String.join(" and ", forgotten.calls()));
       case Evidence.Contract contract -> "goroutines may share the object: " + of(contract);
       case Evidence.StaticOrder order ->
           "no chain of synchronization orders the two accesses to %s, and they hold no lock in common"

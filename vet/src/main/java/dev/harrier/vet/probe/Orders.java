@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,7 +118,7 @@ public final class Orders {
   }
 
   /**
-   * A call that may not wait for good: made after those that have returned, it returns as well,
+   * The calls that may not wait for good: made after those that have returned, they return as well,
    * however these are ordered. The calls were not one after the other then (the stuck histories of
    * Burckhardt et al., "Line-Up", PLDI 2010, without their results). Where no order makes the calls
    * that have returned without one that waits, as at a barrier, nothing is known.
@@ -125,12 +126,15 @@ public final class Orders {
    * @param returned calls that have returned, numbered over all goroutines
    * @param stuck those that wait
    */
-  public boolean mustReturn(String test, Set<Integer> returned, Set<Integer> stuck) {
+  public Set<Integer> forgotten(String test, Set<Integer> returned, Set<Integer> stuck) {
+    Set<Step> goOn = returning.getOrDefault(test, Set.of());
+    Set<Step> wait = waiting.getOrDefault(test, Set.of());
     return stuck.stream()
-        .map(call -> new Step(returned, call))
-        .anyMatch(step ->
-            returning.getOrDefault(test, Set.of()).contains(step)
-                && !waiting.getOrDefault(test, Set.of()).contains(step));
+        .filter(call -> {
+          Step step = new Step(returned, call);
+          return goOn.contains(step) && !wait.contains(step);
+        })
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** What the calls of a scenario do one after the other. */
