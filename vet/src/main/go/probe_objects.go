@@ -41,7 +41,7 @@ func (pr *prober) seedsOf(typ *probed) (*home, []*seed) {
 	}
 	slices.SortStableFunc(kept, func(a, b *seed) int { return len(a.statements) - len(b.statements) })
 	kept = varied(kept)
-	kept = smallest(append(kept, another(all, kept)...))
+	kept = smallest(append(kept, others(all, kept)...))
 	if len(kept) > 0 {
 		return best, kept
 	}
@@ -55,15 +55,23 @@ func (pr *prober) seedsOf(typ *probed) (*home, []*seed) {
 
 func (s *seed) text() string { return strings.Join(s.statements, "\n") }
 
-// another is the plainest seed of a test that none of the chosen is from, or
-// nothing: what differs in values only, such as a table of states, may do
-// something else.
-func another(all, chosen []*seed) []*seed {
+// mostOthers are seeds of other tests.
+const mostOthers = 3
+
+// others are the plainest seeds of tests that none of the chosen is from: what
+// differs in values only, such as a table of states, may do something else.
+func others(all, chosen []*seed) []*seed {
+	tests := make(map[string]bool)
+	for _, one := range chosen {
+		tests[one.test] = true
+	}
 	var found []*seed
+	all = slices.Clone(all)
+	slices.SortStableFunc(all, func(a, b *seed) int { return len(a.statements) - len(b.statements) })
 	for _, one := range all {
-		other := !slices.ContainsFunc(chosen, func(s *seed) bool { return s.test == one.test || s.text() == one.text() })
-		if other && (found == nil || len(one.statements) < len(found[0].statements)) {
-			found = []*seed{one}
+		if !tests[one.test] && len(found) < mostOthers {
+			tests[one.test] = true
+			found = append(found, one)
 		}
 	}
 	return found
