@@ -88,6 +88,9 @@ func writeProbes(opts options, in *loaded, want probeOptions, out io.Writer) err
 	}
 	enc := json.NewEncoder(out)
 	exported := &exports{opts: opts}
+	if slices.ContainsFunc(in.pkgs, func(p *packages.Package) bool { return p.Imports["net/http"] != nil }) {
+		exported.more = []string{"net/http/httptest"}
+	}
 	for _, pr := range probers(in, want) {
 		if !asked[pr.p.PkgPath] {
 			continue

@@ -201,3 +201,51 @@ func TestMove(t *testing.T) {
 		t.Errorf("the ranks are %v", ranks)
 	}
 }
+
+// A test that passes nil says nothing of what else may be passed, and options may
+// be left out.
+func TestNilAndOptionsAreLeftOutWhereNothingElseCanBeMade(t *testing.T) {
+	made := probesOf(t, `package m
+
+import (
+	"net/http"
+	"sync"
+)
+
+type Option interface{ apply(hidden) }
+
+type hidden interface{ secret(chan hidden) }
+
+type Rate interface{ rate(hidden) float64 }
+
+// A Sink is safe for concurrent use.
+type Sink struct {
+	mu sync.Mutex
+	n  int
+}
+
+func (s *Sink) Serve(w http.ResponseWriter, r *http.Request) { s.mu.Lock(); defer s.mu.Unlock(); s.n++ }
+
+func (s *Sink) Get(key string, options ...Option) int { s.mu.Lock(); defer s.mu.Unlock(); return s.n }
+
+func (s *Sink) Limit(r Rate) { s.mu.Lock(); defer s.mu.Unlock(); s.n++ }
+`, `package m
+
+import "testing"
+
+func TestSink(t *testing.T) {
+	s := &Sink{}
+	s.Serve(nil, nil)
+	s.Limit(nil)
+}
+`)
+	calls := make(map[string]bool)
+	for _, s := range made.Scenarios {
+		calls[s.Calls[0][0]] = true
+	}
+	for _, want := range []string{"Serve(httptest.NewRecorder(), httptest.NewRequest(\"GET\", \"/\", nil))", "Get(\"harrier\")", "Limit(nil)"} {
+		if !calls[want] {
+			t.Errorf("no scenario calls %s: %v", want, calls)
+		}
+	}
+}

@@ -21,6 +21,7 @@ import (
 // check the tests would compile them.
 type exports struct {
 	opts    options
+	more    []string // packages that generated tests may use as well
 	byID    map[string]*packages.Package
 	byPath  map[string]*packages.Package // not made for a test
 	failure error
@@ -40,7 +41,7 @@ func (e *exports) load() error {
 	if e.opts.tags != "" {
 		cfg.BuildFlags = []string{"-tags=" + e.opts.tags}
 	}
-	pkgs, err := packages.Load(cfg, append(slices.Clone(e.opts.patterns), generatedImports...)...)
+	pkgs, err := packages.Load(cfg, slices.Concat(e.opts.patterns, generatedImports, e.more)...)
 	if err != nil {
 		e.failure = fmt.Errorf("cannot check the generated tests: %w", err)
 		return e.failure

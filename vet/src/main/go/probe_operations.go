@@ -226,6 +226,9 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 				if !ok {
 					text, ok = c.value(param.Type(), 0)
 				}
+				if !ok && s.p.TypesInfo.Types[arg].IsNil() {
+					text, ok = "nil", true
+				}
 			}
 			good = good && ok
 			one.args = append(one.args, text)
