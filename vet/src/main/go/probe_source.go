@@ -120,7 +120,10 @@ func (one *piece) concurrent() string {
 		}
 		fmt.Fprintf(&text, "got := fmt.Sprint(results%s)\n//harrier:orders %s\n_ = got\n", state, one.Test)
 	}
-	text.WriteString(one.end + "}\n")
+	if one.end != "" {
+		fmt.Fprintf(&text, "//harrier:end %s\n%s", one.Test, one.end)
+	}
+	text.WriteString("}\n")
 	return formatted(text.String())
 }
 
@@ -196,14 +199,28 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 		Panic   string
 		Serial  []int // calls that return before the next is made, up to the first that waits
 		Waits   int   // that one; -1 for none
+		Endless bool  // what ends the object waits
 	}
 	file, err := os.OpenFile(%q, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0666)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	shape, _, done := bind(t)
-	done()
+	returns := func(end func()) bool {
+		done := make(chan bool)
+		go func() {
+			defer close(done)
+			end()
+		}()
+		select {
+		case <-done:
+			return true
+		case <-time.After(5 * time.Second):
+			return false
+		}
+	}
+	shape, _, end := bind(t)
+	returns(end)
 	next := make([]int, len(shape))
 	var order []int
 	var all [][]int
@@ -296,7 +313,7 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 			} else {
 				seen.Got = fmt.Sprint(results)
 			}
-			end()
+			seen.Endless = !returns(end)
 		}
 		line, _ := json.Marshal(seen)
 		file.Write(append(line, '\n'))

@@ -34,6 +34,9 @@ public final class Orders {
   private final Map<String, Set<Step>> returning = new HashMap<>();
   private final Map<String, Set<Step>> waiting = new HashMap<>();
 
+  /** Those of which the method that ends the object may wait for good. */
+  private final Set<String> endless = new HashSet<>();
+
   /** A call that is made when others have returned, one after the other. */
   private record Step(Set<Integer> before, int call) {}
 
@@ -62,7 +65,8 @@ public final class Orders {
       boolean Async,
       String Panic,
       @Nullable List<Integer> Serial,
-      int Waits) {
+      int Waits,
+      boolean Endless) {
     Behavior behavior() {
       if (!Panic.isEmpty()) {
         return Behavior.PANICS;
@@ -92,6 +96,9 @@ public final class Orders {
     all.put(line.Test, line.Orders);
     if (line.Async) {
       asynchronous.add(line.Test);
+    }
+    if (line.Endless) {
+      endless.add(line.Test);
     }
     seen.computeIfAbsent(line.Test, _ -> new HashSet<>()).add(line.Order);
     addSteps(line);
@@ -163,31 +170,32 @@ public final class Orders {
         .toList();
   }
 
-  /** The source of scenarios, with the results that each may have. */
+  /**
+   * The source of scenarios, with the results that each may have, and without what ends the object
+   * where that waits for good: it may only be called when another method was.
+   */
   public String completed(String source) {
     StringBuilder completed = new StringBuilder();
-    String rest = source;
-    while (true) {
-      int at = rest.indexOf(MARK);
-      if (at < 0) {
-        return completed.append(rest).toString();
-      }
-      int end = rest.indexOf('\n', at);
-      String test = rest.substring(at + MARK.length(), end).strip();
-      completed.append(rest, 0, at);
-      rest = rest.substring(end + 1);
-      int use = rest.indexOf(USE);
-      if (isComparable(test) && use >= 0) {
-        completed.append(comparison(test));
-        rest = rest.substring(use + USE.length());
-      } else {
-        completed.append(rest.substring(0, use + USE.length()).strip());
-        rest = rest.substring(use + USE.length());
+    String test = "";
+    boolean isEnd = false;
+    for (String line : (Iterable<String>) source.lines()::iterator) {
+      String text = line.strip();
+      if (text.startsWith(MARK)) {
+        test = text.substring(MARK.length());
+      } else if (text.startsWith(END)) {
+        isEnd = endless.contains(text.substring(END.length()));
+      } else if (text.equals(USE) && isComparable(test)) {
+        completed.append('\t').append(comparison(test)).append('\n');
+      } else if (!isEnd || line.equals("}")) {
+        isEnd = false;
+        completed.append(line).append('\n');
       }
     }
+    return completed.toString();
   }
 
   private static final String MARK = "//harrier:orders ";
+  private static final String END = "//harrier:end ";
   private static final String USE = "_ = got";
 
   private String comparison(String test) {

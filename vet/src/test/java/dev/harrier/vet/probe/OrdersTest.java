@@ -70,6 +70,37 @@ final class OrdersTest {
         .isEqualTo(Orders.Behavior.PANICS);
   }
 
+  /** Its Stop waits for a goroutine that Start starts. */
+  @Test
+  void whatEndsTheObjectIsLeftOutWhereItWaits() {
+    String source =
+        """
+        func TestProbeA(t *testing.T) {
+        	calls.Wait()
+        	//harrier:end TestProbeA
+        	x.Stop()
+        }
+
+        func TestProbeB(t *testing.T) {
+        	//harrier:end TestProbeB
+        	x.Stop()
+        }
+        """;
+    Orders orders =
+        Orders.read(List.of(returned("[0 1]", "[a]").replace("{", "{\"Endless\":true,")));
+    assertThat(orders.completed(source))
+        .isEqualTo(
+            """
+            func TestProbeA(t *testing.T) {
+            	calls.Wait()
+            }
+
+            func TestProbeB(t *testing.T) {
+            	x.Stop()
+            }
+            """);
+  }
+
   /** A semaphore of which the second call waits behind the first, and is forgotten. */
   @Test
   void callThatReturnsAfterTheOthersIsForgottenIfItWaits() {
