@@ -249,3 +249,36 @@ func TestSink(t *testing.T) {
 		}
 	}
 }
+
+// An object that no test fills has something in it, and the methods of a lock that
+// is part of it are not calls of its own.
+func TestObjectsThatNoTestFillsAreFilled(t *testing.T) {
+	made := probesOf(t, `package m
+
+import "sync"
+
+// A Queue is safe for concurrent use.
+type Queue struct {
+	sync.Mutex
+	items []int
+}
+
+func NewQueue() *Queue { return &Queue{} }
+
+func (q *Queue) Len() int { q.Mutex.Lock(); defer q.Mutex.Unlock(); return len(q.items) }
+
+func (q *Queue) Enqueue(n int) { q.Mutex.Lock(); defer q.Mutex.Unlock(); q.items = append(q.items, n) }
+
+func (q *Queue) Dequeue() int { q.Mutex.Lock(); defer q.Mutex.Unlock(); n := q.items[0]; q.items = q.items[1:]; return n }
+`, "package m\n")
+	filled := false
+	for _, s := range made.Scenarios {
+		if s.Calls[0][0] == "Lock()" || s.Calls[0][0] == "Unlock()" {
+			t.Errorf("%s uses the lock of the queue", s.Test)
+		}
+		filled = filled || strings.Join(s.Setup, "; ") == "x := NewQueue(); x.Enqueue(3)" && s.Calls[0][0] == "Dequeue()"
+	}
+	if !filled {
+		t.Error("all queues are empty")
+	}
+}

@@ -138,3 +138,26 @@ func (pr *prober) constructed(h *home, typ *probed) []*seed {
 	seeds = append(seeds, &seed{param: "t", statements: statements, result: "x", typ: pointer})
 	return seeds
 }
+
+var fillWords = regexp.MustCompile(`^(Add|Put|Push|Set|Store|Insert|Enqueue|Append|Offer|Register|Inc|Write|Load)`)
+
+// filled is the plainest object with something in it, if no test calls methods of
+// it before others do: an empty one has little to go wrong.
+func (pr *prober) filled(typ *probed, h *home, seeds []*seed) []*seed {
+	if len(seeds) == 0 || slices.ContainsFunc(seeds, func(s *seed) bool { return s.prepared }) {
+		return nil
+	}
+	from := seeds[0]
+	pr.near = from.test
+	for _, m := range pr.operationsOf(typ, h, from) {
+		w := m.ways[0]
+		if m.fn == nil || m.name != m.fn.Name() || m.owner != "" || len(w.args) == 0 || len(w.prelude) > 0 || !fillWords.MatchString(m.name) || m.sum.onlyReads() {
+			continue
+		}
+		one := *from
+		one.prepared = true
+		one.statements = slices.Concat(from.statements, w.before, []string{strings.TrimPrefix(from.result, "&") + "." + w.shown()})
+		return []*seed{&one}
+	}
+	return nil
+}

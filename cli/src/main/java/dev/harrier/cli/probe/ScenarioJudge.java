@@ -210,9 +210,13 @@ final class ScenarioJudge {
   private boolean isOfSchedule(Finding finding, Probe.Scenario scenario) {
     Defect defect = finding.defect();
     return switch (orders.of(scenario.test())) {
-      // In each order all calls have returned at the end, unless one gives up after some time.
-      case RETURNS, WAITS -> !isAboutWaiting(defect) || !isOfTime(finding);
-      case BLOCKS -> !isAboutWaiting(defect) || (!isOfTime(finding) && !forgotten(finding, scenario).isEmpty());
+      // In each order all calls have returned at the end, unless one gives up after some time; a
+      // circle of goroutines that wait for each other is no matter of time.
+      case RETURNS, WAITS ->
+          !isAboutWaiting(defect) || defect instanceof Defect.Deadlocked || !isOfTime(finding);
+      case BLOCKS ->
+          !isAboutWaiting(defect)
+              || (!isOfTime(finding) && !forgotten(finding, scenario).isEmpty());
       case UNKNOWN -> !isAboutWaiting(defect);
       case PANICS -> defect instanceof Defect.Race;
     };
