@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
+	"go/constant"
 	"go/types"
 	"maps"
 	"regexp"
@@ -73,20 +75,36 @@ func defining(statements, args []string) []string {
 
 var integer = regexp.MustCompile(`^\d{1,9}$`)
 
-// increased is the way with the last of its numbers by one larger: two calls that
-// want the same amount often hide what two amounts show.
-func (w way) increased() (way, bool) {
+// changed is the way with 1 in the place of the last of its numbers, or with 2 for
+// a 1: what is too much does nothing, and two calls that want the same amount hide
+// what two amounts show.
+func (w way) changed() (way, bool) {
 	for i, arg := range slices.Backward(w.args) {
 		if integer.MatchString(arg) {
-			n := 0
-			fmt.Sscan(arg, &n)
 			more := w
 			more.args = slices.Clone(w.args)
-			more.args[i] = fmt.Sprint(n + 1)
+			more.args[i] = "1"
+			if arg == "1" {
+				more.args[i] = "2"
+			}
 			return more, true
 		}
 	}
 	return w, false
+}
+
+// largest is the largest of the numbers that a call passes; 0 for none. A test of
+// errors passes large ones.
+func (s site) largest() int64 {
+	most := int64(0)
+	for _, arg := range s.call.Args {
+		if value := s.p.TypesInfo.Types[arg].Value; value != nil && value.Kind() == constant.Int {
+			if n, exact := constant.Int64Val(value); exact {
+				most = max(most, n)
+			}
+		}
+	}
+	return most
 }
 
 // withoutValues is the way with nil for each function, slice, map and pointer of
@@ -212,7 +230,9 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 	}
 	c := &caller{in: pr.in, p: h.p, fn: fn, imports: h.imports}
 	sites := slices.Clone(pr.sites[owner+"."+fn.Name()])
-	slices.SortStableFunc(sites, func(a, b site) int { return rankOf(b.within == pr.near) - rankOf(a.within == pr.near) })
+	slices.SortStableFunc(sites, func(a, b site) int {
+		return cmp.Or(rankOf(b.within == pr.near)-rankOf(a.within == pr.near), cmp.Compare(a.largest(), b.largest()))
+	})
 	for _, s := range sites {
 		if s.p != h.p || len(found) == mostWays {
 			continue
@@ -243,7 +263,7 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 		}
 	}
 	if len(found) == 1 {
-		if more, ok := found[0].increased(); ok {
+		if more, ok := found[0].changed(); ok {
 			add(more)
 		}
 	}
@@ -287,7 +307,7 @@ func (pr *prober) usual(owner string, h *home, param *types.Var, any bool) strin
 		return ""
 	}
 	c := &caller{in: pr.in, p: h.p, imports: h.imports}
-	best, most := "", 0
+	best, most, least := "", 0, int64(0)
 	for _, key := range slices.Sorted(maps.Keys(pr.sites)) {
 		if !strings.HasPrefix(key, owner+".") {
 			continue
@@ -300,14 +320,15 @@ func (pr *prober) usual(owner string, h *home, param *types.Var, any bool) strin
 			for i := range min(sig.Params().Len(), len(s.call.Args)) {
 				other, arg := sig.Params().At(i), s.call.Args[i]
 				rank := 1 + rankOf(other.Name() == param.Name() && param.Name() != "") + 2*rankOf(s.within == pr.near)
-				if rank <= most || !isConstant(s.p, arg) || !types.Identical(other.Type(), param.Type()) {
+				n := s.largest()
+				if rank < most || rank == most && n >= least || !isConstant(s.p, arg) || !types.Identical(other.Type(), param.Type()) {
 					continue
 				}
 				if basic.Info()&types.IsNumeric != 0 && other.Name() != param.Name() {
 					continue // a number may be of anything
 				}
 				if text, ok := c.closed(s.file, arg, 0); ok {
-					best, most = text, rank
+					best, most, least = text, rank, n
 				}
 			}
 		}

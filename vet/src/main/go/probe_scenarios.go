@@ -50,14 +50,20 @@ func (pr *prober) name(one *piece) {
 }
 
 // A scenario loses so much for each earlier one with a method of the same kind,
-// with methods of the same kinds altogether, and if the object is from the same
-// test as well: on one that was made in another way, they rarely do something
-// else.
+// with methods of the same kinds altogether, and if these are the same calls of an
+// object from the same test as well: on one that was made in another way, they
+// rarely do something else.
 const (
 	repetition     = 4
-	fullRepetition = 15
+	fullRepetition = 10
 	sameTest       = 15
 )
+
+// doings are what a scenario has in common with others.
+func (one *piece) doings() (kinds, calls string) {
+	kinds = "all " + strings.Join(one.kinds, "|")
+	return kinds, fmt.Sprint(kinds, one.Seed, one.Calls)
+}
 
 // choose takes the scenarios that are worth most, of all kinds of methods, in the
 // place of those that were dropped.
@@ -67,9 +73,9 @@ func (pr *prober) choose(typ *probed) {
 		for _, kind := range one.kinds {
 			used[kind]++
 		}
-		all := "all " + strings.Join(one.kinds, "|")
-		used[all]++
-		used[all+" of "+one.Seed]++
+		kinds, calls := one.doings()
+		used[kinds]++
+		used[calls]++
 	}
 	var kept []*piece
 	for _, one := range typ.pieces {
@@ -85,8 +91,8 @@ func (pr *prober) choose(typ *probed) {
 		for _, kind := range one.kinds {
 			worth -= repetition * used[kind]
 		}
-		all := "all " + strings.Join(one.kinds, "|")
-		worth -= fullRepetition*used[all] + sameTest*used[all+" of "+one.Seed]
+		kinds, calls := one.doings()
+		worth -= fullRepetition*used[kinds] + sameTest*used[calls]
 		return worth
 	}
 	for len(kept) < pr.want.perType && len(typ.others) > 0 {
@@ -142,8 +148,8 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 			if rank > 1 && a != b {
 				w.scenario(10*rank-3, []boundCall{first, second}, []boundCall{first, second})
 			}
-			if len(a.ways) > 1 && rank > 4 {
-				w.scenario(10*rank-6, []boundCall{{a, a.ways[1]}}, []boundCall{{b, b.ways[len(b.ways)-1]}})
+			if len(a.ways)+len(b.ways) > 2 && rank > 4 {
+				w.scenario(10*rank-6, []boundCall{{a, a.ways[len(a.ways)-1]}}, []boundCall{{b, b.ways[len(b.ways)-1]}})
 			}
 			if len(a.without)+len(b.without) > 0 && rank > 4 {
 				w.scenario(10*rank-nilPenalty, []boundCall{a.plainest()}, []boundCall{b.plainest()})

@@ -118,7 +118,7 @@ func (one *piece) concurrent() string {
 		if one.state != "" {
 			state = `, " then ", ` + one.state
 		}
-		fmt.Fprintf(&text, "got := fmt.Sprint(results%s)\n//harrier:orders %s\n_ = got\n", state, one.Test)
+		fmt.Fprintf(&text, "//harrier:orders %s\ngot := fmt.Sprint(results%s)\n_ = got\n", one.Test, state)
 	}
 	if one.end != "" {
 		fmt.Fprintf(&text, "//harrier:end %s\n%s", one.Test, one.end)
@@ -200,6 +200,7 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 		Serial  []int // calls that return before the next is made, up to the first that waits
 		Waits   int   // that one; -1 for none
 		Endless bool  // what ends the object waits
+		Stateless bool // what shows the state panics
 	}
 	file, err := os.OpenFile(%q, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0666)
 	if err != nil {
@@ -218,6 +219,10 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 		case <-time.After(5 * time.Second):
 			return false
 		}
+	}
+	shown := func(state func() string) (text string, panicked bool) {
+		defer func() { panicked = recover() != nil }()
+		return state(), false
 	}
 	shape, _, end := bind(t)
 	returns(end)
@@ -308,7 +313,9 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 			seen.Pending = seen.Pending || pending[g] != nil
 		}
 		if !seen.Pending && seen.Panic == "" {
-			if text := state(); text != "" {
+			text, panicked := shown(state)
+			seen.Stateless = panicked
+			if text != "" {
 				seen.Got = fmt.Sprint(results, " then ", text)
 			} else {
 				seen.Got = fmt.Sprint(results)

@@ -16,7 +16,8 @@ import (
 // nothing for sure.
 type summary struct {
 	accesses map[access]bool
-	locks    map[string]int // how often each is taken
+	locks    map[string]int  // how often each is taken
+	writing  map[string]bool // those that are not only taken for reading
 	orders   map[[2]string]bool
 	sends    map[channel]bool
 	receives map[channel]bool
@@ -85,6 +86,7 @@ func (s *summary) circle(b, c *summary) bool {
 
 func (s *summary) add(other *summary) {
 	maps.Copy(s.accesses, other.accesses)
+	maps.Copy(s.writing, other.writing)
 	maps.Copy(s.orders, other.orders)
 	maps.Copy(s.sends, other.sends)
 	maps.Copy(s.receives, other.receives)
@@ -98,7 +100,7 @@ func (s *summary) add(other *summary) {
 
 func newSummary() *summary {
 	return &summary{
-		accesses: make(map[access]bool), locks: make(map[string]int), orders: make(map[[2]string]bool),
+		accesses: make(map[access]bool), locks: make(map[string]int), writing: make(map[string]bool), orders: make(map[[2]string]bool),
 		sends: make(map[channel]bool), receives: make(map[channel]bool), closes: make(map[channel]bool),
 	}
 }
@@ -116,7 +118,7 @@ func (s *summary) onlyReads() bool {
 
 // kind is equal for methods that do the same to shared memory.
 func (s *summary) kind() string {
-	return fmt.Sprint(s.accesses, s.locks, s.orders, s.sends, s.receives, s.closes, s.starts)
+	return fmt.Sprint(s.accesses, s.locks, s.writing, s.orders, s.sends, s.receives, s.closes, s.starts)
 }
 
 // A summarizer keeps what it knows of functions by the locks that are held when
@@ -291,6 +293,9 @@ func (s *summarizer) lock(sum *summary, lock, mode string, held []string) []stri
 		}
 	}
 	sum.locks[lock]++
+	if mode != readHeld {
+		sum.writing[lock] = true
+	}
 	return append(slices.Clone(held), lock+mode)
 }
 
@@ -470,7 +475,7 @@ func conflict(a, b *summary) int {
 		}
 	}
 	for order := range a.orders {
-		if b.orders[[2]string{order[1], order[0]}] {
+		if order[0] != order[1] && b.orders[[2]string{order[1], order[0]}] {
 			rank = max(rank, 7)
 		}
 	}
@@ -487,7 +492,7 @@ func conflict(a, b *summary) int {
 	}
 	for _, pair := range [][2]*summary{{a, b}, {b, a}} {
 		for order := range pair[0].orders {
-			if order[0] == order[1] && pair[1].locks[order[0]] > 0 {
+			if order[0] == order[1] && pair[1].writing[order[0]] {
 				rank = max(rank, 7) // a reader that reads again waits for a writer that waits for it
 			}
 		}

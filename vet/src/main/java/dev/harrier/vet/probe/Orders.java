@@ -37,6 +37,9 @@ public final class Orders {
   /** Those of which the method that ends the object may wait for good. */
   private final Set<String> endless = new HashSet<>();
 
+  /** Those of which the methods that show the state may panic. */
+  private final Set<String> stateless = new HashSet<>();
+
   /** A call that is made when others have returned, one after the other. */
   private record Step(Set<Integer> before, int call) {}
 
@@ -66,7 +69,8 @@ public final class Orders {
       String Panic,
       @Nullable List<Integer> Serial,
       int Waits,
-      boolean Endless) {
+      boolean Endless,
+      boolean Stateless) {
     Behavior behavior() {
       if (!Panic.isEmpty()) {
         return Behavior.PANICS;
@@ -99,6 +103,9 @@ public final class Orders {
     }
     if (line.Endless) {
       endless.add(line.Test);
+    }
+    if (line.Stateless) {
+      stateless.add(line.Test);
     }
     seen.computeIfAbsent(line.Test, _ -> new HashSet<>()).add(line.Order);
     addSteps(line);
@@ -158,6 +165,7 @@ public final class Orders {
   public boolean isComparable(String test) {
     return of(test) == Behavior.RETURNS
         && !asynchronous.contains(test)
+        && !stateless.contains(test)
         && results.getOrDefault(test, Map.of()).values().stream().allMatch(r -> r.size() == 1);
   }
 
@@ -172,7 +180,8 @@ public final class Orders {
 
   /**
    * The source of scenarios, with the results that each may have, and without what ends the object
-   * where that waits for good: it may only be called when another method was.
+   * where that waits for good, or what shows its state where that panics: they may only be called
+   * when another method was.
    */
   public String completed(String source) {
     StringBuilder completed = new StringBuilder();
@@ -186,6 +195,8 @@ public final class Orders {
         isEnd = endless.contains(text.substring(END.length()));
       } else if (text.equals(USE) && isComparable(test)) {
         completed.append('\t').append(comparison(test)).append('\n');
+      } else if (stateless.contains(test) && (text.equals(USE) || text.startsWith(SHOW))) {
+        continue; // It would panic there as well.
       } else if (!isEnd || line.equals("}")) {
         isEnd = false;
         completed.append(line).append('\n');
@@ -196,6 +207,7 @@ public final class Orders {
 
   private static final String MARK = "//harrier:orders ";
   private static final String END = "//harrier:end ";
+  private static final String SHOW = "got := ";
   private static final String USE = "_ = got";
 
   private String comparison(String test) {

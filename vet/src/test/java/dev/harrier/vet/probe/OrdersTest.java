@@ -70,6 +70,25 @@ final class OrdersTest {
         .isEqualTo(Orders.Behavior.PANICS);
   }
 
+  /** An average of nothing. */
+  @Test
+  void theStateIsLeftOutWhereItPanics() {
+    String source =
+        """
+        	//harrier:orders TestProbeA
+        	got := fmt.Sprint(results, x.Average())
+        	_ = got
+        }
+        """;
+    Orders orders =
+        Orders.read(
+            List.of(
+                returned("[0 1]", "[a]").replace("{", "{\"Stateless\":true,"),
+                returned("[1 0]", "[a]")));
+    assertThat(orders.isComparable("TestProbeA")).isFalse();
+    assertThat(orders.completed(source)).isEqualTo("}\n");
+  }
+
   /** Its Stop waits for a goroutine that Start starts. */
   @Test
   void whatEndsTheObjectIsLeftOutWhereItWaits() {
@@ -132,10 +151,11 @@ final class OrdersTest {
   void completedSourceComparesWhatCanBeCompared() {
     String source =
         """
-        	got := fmt.Sprint(results)
         	//harrier:orders TestProbeA
+        	got := fmt.Sprint(results)
         	_ = got
         	//harrier:orders TestProbeB
+        	got := fmt.Sprint(results)
         	_ = got
         }
         """;
