@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/go/ssa"
 )
 
 // An operation is what a goroutine does with an object in one step: a call of a
@@ -158,7 +159,7 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 			typ.uncalled[fn.Name()] = "its documentation says: " + sentence(unsafeWords, doc)
 			continue
 		}
-		if configures(fn) && !typ.isDocumented() {
+		if pr.configures(fn) && !typ.isDocumented() {
 			typ.uncalled[fn.Name()] = "it returns its object, as what configures it does"
 			continue
 		}
@@ -183,11 +184,26 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 }
 
 // configures reports whether a method returns what it is called on, as the steps of
-// a builder do: those come before the object is used.
-func configures(fn *types.Func) bool {
+// a builder do: those come before the object is used. One that returns a new object
+// of the type, as Clone does, is no such method.
+func (pr *prober) configures(fn *types.Func) bool {
 	sig := fn.Signature()
-	return sig.Recv() != nil && sig.Results().Len() == 1 && types.Identical(sig.Results().At(0).Type(), sig.Recv().Type())
+	if sig.Recv() == nil || sig.Results().Len() != 1 || !types.Identical(sig.Results().At(0).Type(), sig.Recv().Type()) {
+		return false
+	}
+	source := pr.in.sources()[fn.Origin().FullName()]
+	if source == nil || len(source.Params) == 0 {
+		return !copyWords.MatchString(fn.Name())
+	}
+	for _, block := range source.Blocks {
+		if last, ok := block.Instrs[len(block.Instrs)-1].(*ssa.Return); ok && slices.Contains(last.Results, ssa.Value(source.Params[0])) {
+			return true
+		}
+	}
+	return false
 }
+
+var copyWords = regexp.MustCompile(`^(Clone|Copy|Snapshot|Fork)`)
 
 // isDocumented reports whether documentation of the type says that goroutines may
 // share it.

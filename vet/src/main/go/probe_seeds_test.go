@@ -51,6 +51,8 @@ func New() *Pool { return &Pool{} }
 
 func (p *Pool) WithSize(n int) *Pool { p.size = n; return p }
 
+func (p *Pool) Clone() *Pool { p.mu.Lock(); defer p.mu.Unlock(); return &Pool{size: p.size} }
+
 func (p *Pool) Go() { p.mu.Lock(); defer p.mu.Unlock(); p.n += p.size }
 `
 	const test = `package m
@@ -64,6 +66,9 @@ func TestPool(t *testing.T) { New().WithSize(3).Go() }
 		got := slices.ContainsFunc(made.Scenarios, func(s scenario) bool { return strings.Contains(s.Test, "WithSize") })
 		if got != want || len(made.Scenarios) == 0 {
 			t.Errorf("%q: WithSize is called: %v; %d scenarios", doc, got, len(made.Scenarios))
+		}
+		if !slices.ContainsFunc(made.Scenarios, func(s scenario) bool { return strings.Contains(s.Test, "Clone") }) {
+			t.Errorf("%q: Clone, which configures nothing, is not called", doc)
 		}
 	}
 }
@@ -131,7 +136,7 @@ func BenchmarkUser(b *testing.B) {
 			seeds[s.Seed+" "+s.Calls[0][0]] = true
 		}
 	}
-	for _, want := range []string{`TestUser Push("mine")`, `BenchmarkUser Push("mine")`} {
+	for _, want := range []string{`TestUser Push("mine")`, `BenchmarkUser Push("often")`} {
 		if !seeds[want] {
 			t.Errorf("no scenario is from %s: %v", want, seeds)
 		}
