@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -198,7 +199,10 @@ public record LeakLog(
   private static List<Site> sites(@Nullable List<Frame> frames) {
     return frames == null
         ? List.of()
-        : frames.stream().map(f -> new Site(text(f.function), text(f.file), f.line)).toList();
+        : frames.stream()
+            .filter(Objects::nonNull) // A damaged line may have null in the place of a frame.
+            .map(f -> new Site(text(f.function), text(f.file), f.line))
+            .toList();
   }
 
   private static String text(@Nullable String value) {

@@ -156,6 +156,9 @@ public final class HarrierToml {
     } catch (AssertionError e) {
       // tomlj 2.2 has no other word for a header that begins in a damaged line.
       throw problem(null, "this is not TOML: a header such as [[ignore]] is damaged");
+    } catch (NullPointerException e) {
+      // Nor has it for an inline table that is not closed.
+      throw problem(null, "this is not TOML: a table between { and } is damaged");
     }
     if (toml.hasErrors()) {
       var first = toml.errors().getFirst();
