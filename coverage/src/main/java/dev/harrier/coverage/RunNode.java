@@ -14,9 +14,25 @@ import java.util.Set;
  */
 final class RunNode {
   /**
+   * Noted for most events. What the compiler would leave to method handles is written out here: the
+   * quick compiler, which compiles {@code fuzz}, does not see through them.
+   *
    * @param passable whether the channel had a buffer or was closed
    */
-  record Fact(StackId stack, Operation operation, boolean passable) {}
+  record Fact(StackId stack, Operation operation, boolean passable) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Fact fact
+          && stack.value() == fact.stack.value()
+          && passable == fact.passable
+          && operation.equals(fact.operation);
+    }
+
+    @Override
+    public int hashCode() {
+      return (stack.value() * 31 + operation.hashCode()) * 31 + Boolean.hashCode(passable);
+    }
+  }
 
   private final Optional<RunNode> parent;
   private final StackId createdAt;

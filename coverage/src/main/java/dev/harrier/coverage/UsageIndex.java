@@ -59,7 +59,11 @@ final class UsageIndex {
   List<UsageCoverage> at(Site site) {
     List<UsageCoverage> here = byPlace.get(new Place(site.file(), site.line()));
     List<UsageCoverage> found = here == null ? new ArrayList<>() : new ArrayList<>(here);
-    deferredByFile.getOrDefault(site.file(), List.of()).stream()
+    List<UsageCoverage> deferred = deferredByFile.get(site.file());
+    if (deferred == null) {
+      return found;
+    }
+    deferred.stream()
         .filter(u -> deferredIn(u).stream().anyMatch(lines -> lines.contains(site.line())))
         .sorted(Comparator.comparingInt(u -> deferredIn(u).map(Lines::length).orElse(0)))
         .forEach(found::add);

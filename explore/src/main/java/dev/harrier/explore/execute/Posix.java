@@ -88,12 +88,8 @@ final class Posix {
 
   /** One that returns how many bytes it took. */
   private static MethodHandle sized(String name, ValueLayout... parameters) {
-    return LINKER
-        .downcallHandle(
-            LIBRARY.find(name).orElseThrow(),
-            FunctionDescriptor.of(ValueLayout.JAVA_LONG, parameters))
-        .asSpreader(Object[].class, parameters.length)
-        .asType(MethodType.methodType(long.class, Object[].class));
+    return LINKER.downcallHandle(
+        LIBRARY.find(name).orElseThrow(), FunctionDescriptor.of(ValueLayout.JAVA_LONG, parameters));
   }
 
   /** Takes its arguments as an array, which costs less than to spread it at each call. */
@@ -142,10 +138,7 @@ final class Posix {
     while (done < buffer.byteSize()) {
       long n;
       try {
-        n =
-            (long)
-                function.invokeExact(
-                    new Object[] {descriptor, buffer.asSlice(done), buffer.byteSize() - done});
+        n = (long) function.invokeExact(descriptor, buffer.asSlice(done), buffer.byteSize() - done);
       } catch (Throwable e) {
         throw new IllegalStateException("a call of the C library failed", e);
       }

@@ -5,6 +5,7 @@ import dev.harrier.model.trace.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Gathers the observations of one trace, event by event. */
 public final class Observer {
@@ -20,6 +21,7 @@ public final class Observer {
   }
 
   private final EventState state = new EventState();
+  private final Consumer<Event> subscribers = this::show;
   private final List<Pending<?>> pending = new ArrayList<>();
 
   /**
@@ -33,7 +35,7 @@ public final class Observer {
 
   /** The next event of the trace. */
   public void see(Event event) {
-    state.next(event, this::show);
+    state.next(event, subscribers);
   }
 
   private void show(Event event) {

@@ -31,35 +31,45 @@ final class Messages {
   /** What came before the next step and let it reach its end. */
   List<ScheduleStep> enablers(ScheduleStep step) {
     List<ScheduleStep> enablers = new ArrayList<>();
-    step.waited().forEach(group -> enablers.addAll(done.getOrDefault(group, List.of())));
-    step.done().forEach(group -> done.computeIfAbsent(group, _ -> new ArrayList<>()).add(step));
-    step.uses()
-        .forEach((shared, roles) -> {
-          if (shared instanceof Shared.Synchronization(ObjectId object)) {
-            roles.forEach(role -> enablers.addAll(use(object, role, step)));
-          }
-        });
+    for (Shared group : step.waited()) {
+      enablers.addAll(done.getOrDefault(group, List.of()));
+    }
+    for (Shared group : step.done()) {
+      done.computeIfAbsent(group, _ -> new ArrayList<>()).add(step);
+    }
+    for (Map.Entry<Shared, List<OperationRole>> use : step.uses().entrySet()) {
+      if (use.getKey() instanceof Shared.Synchronization(ObjectId object)) {
+        for (OperationRole role : use.getValue()) {
+          enablers.addAll(use(object, role, step));
+        }
+      }
+    }
     return enablers;
   }
 
   private List<ScheduleStep> use(ObjectId object, OperationRole role, ScheduleStep step) {
-    Channel channel = channels.computeIfAbsent(object, _ -> new Channel());
     return switch (role) {
       case SEND -> {
+        Channel channel = channel(object);
         channel.sends.add(step);
         yield at(channel.receives, channel.sends.size() - 1 - capacity.applyAsLong(object));
       }
       case RECEIVE -> {
+        Channel channel = channel(object);
         channel.receives.add(step);
         List<ScheduleStep> sent = at(channel.sends, channel.receives.size() - 1);
         yield sent.isEmpty() ? channel.closes : sent;
       }
       case CLOSE -> {
-        channel.closes.add(step);
+        channel(object).closes.add(step);
         yield List.of();
       }
       default -> List.of();
     };
+  }
+
+  private Channel channel(ObjectId object) {
+    return channels.computeIfAbsent(object, _ -> new Channel());
   }
 
   private static List<ScheduleStep> at(List<ScheduleStep> steps, long index) {

@@ -1,6 +1,7 @@
 package dev.harrier.explore.step;
 
 import dev.harrier.model.trace.ObjectId;
+import it.unimi.dsi.fastutil.ints.Int2IntMap;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,7 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
-/** Finds which steps of an execution come after which in any case, and which race. */
+/**
+ * Finds which steps of an execution come after which in any case, and which race. Plain loops: each
+ * step of each execution comes here.
+ */
 public final class Ordering {
   private static final int[] NOTHING = {};
 
@@ -91,10 +95,15 @@ public final class Ordering {
     if (decided) {
       decide(index, step);
     }
-    messages.enablers(step).forEach(step::follow);
+    for (ScheduleStep enabler : messages.enablers(step)) {
+      step.follow(enabler);
+    }
     clocks.put(step.goroutine(), step.known());
-    if (decided || !step.releases()) {
-      step.readied().forEach(g -> clocks.merge(g, step.known(), ScheduleStep::later));
+    if (!step.readied().isEmpty() && (decided || !step.releases())) {
+      for (int readied : step.readied()) {
+        int[] clock = clocks.get(readied);
+        clocks.put(readied, clock == null ? step.known() : ScheduleStep.later(clock, step.known()));
+      }
     }
   }
 
@@ -105,45 +114,61 @@ public final class Ordering {
         pairs.add(new Pair(former, index));
       }
     }
-    formers.forEach(former -> step.follow(steps.get(former)));
+    for (int former : formers) {
+      step.follow(steps.get(former));
+    }
     note(index, step);
   }
 
   /** The latest steps of others that it depends on. */
   private Set<Integer> formers(ScheduleStep step) {
     Set<Integer> formers = new HashSet<>();
-    step.uses()
-        .forEach((shared, roles) ->
-            users.getOrDefault(shared, List.of()).stream()
-                .filter(user -> user.goroutine != step.goroutine())
-                .filter(user -> roles.stream().anyMatch(role -> !role.commutes(user.role)))
-                .forEach(user -> formers.add(user.step)));
-    (step.usesAll() ? latest : latestOfAll)
-        .int2IntEntrySet().stream()
-            .filter(e -> e.getIntKey() != step.goroutine())
-            .filter(e -> step.dependsOn(steps.get(e.getIntValue())))
-            .forEach(e -> formers.add(e.getIntValue()));
+    for (Map.Entry<Shared, List<OperationRole>> use : step.uses().entrySet()) {
+      for (User user : users.getOrDefault(use.getKey(), List.of())) {
+        if (user.goroutine != step.goroutine()
+            && ScheduleStep.conflict(use.getValue(), user.role)) {
+          formers.add(user.step);
+        }
+      }
+    }
+    for (Int2IntMap.Entry last : (step.usesAll() ? latest : latestOfAll).int2IntEntrySet()) {
+      if (last.getIntKey() != step.goroutine() && step.dependsOn(steps.get(last.getIntValue()))) {
+        formers.add(last.getIntValue());
+      }
+    }
     return formers;
   }
 
   /** Whether nothing of what the latter depends on comes between the two. */
   private boolean isImmediate(int former, Set<Integer> formers) {
     ScheduleStep step = steps.get(former);
-    return formers.stream().noneMatch(f -> f != former && steps.get(f).isAfter(step));
+    for (int other : formers) {
+      if (other != former && steps.get(other).isAfter(step)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void note(int index, ScheduleStep step) {
-    step.uses()
-        .forEach((shared, roles) -> {
-          List<User> all = users.computeIfAbsent(shared, _ -> new ArrayList<>(2));
-          for (OperationRole role : roles) {
-            all.removeIf(user -> user.goroutine == step.goroutine() && user.role == role);
-            all.add(new User(step.goroutine(), role, index));
-          }
-        });
+    for (Map.Entry<Shared, List<OperationRole>> use : step.uses().entrySet()) {
+      List<User> all = users.computeIfAbsent(use.getKey(), _ -> new ArrayList<>(2));
+      for (OperationRole role : use.getValue()) {
+        remove(all, step.goroutine(), role);
+        all.add(new User(step.goroutine(), role, index));
+      }
+    }
     latest.put(step.goroutine(), index);
     if (step.usesAll()) {
       latestOfAll.put(step.goroutine(), index);
+    }
+  }
+
+  private static void remove(List<User> users, int goroutine, OperationRole role) {
+    for (int i = users.size() - 1; i >= 0; i--) {
+      if (users.get(i).goroutine == goroutine && users.get(i).role == role) {
+        users.remove(i);
+      }
     }
   }
 }

@@ -114,19 +114,38 @@ public final class ScheduleStep {
 
   /** Whether it makes a difference which of the two comes first. */
   public boolean dependsOn(ScheduleStep other) {
-    return ((usesAll || other.usesAll) && !drives && !other.drives)
-        || uses.entrySet().stream()
-            .anyMatch(
-                use -> conflict(use.getValue(), other.uses.getOrDefault(use.getKey(), List.of())));
+    if ((usesAll || other.usesAll) && !drives && !other.drives) {
+      return true;
+    }
+    for (Map.Entry<Shared, List<OperationRole>> use : uses.entrySet()) {
+      for (OperationRole role : other.uses.getOrDefault(use.getKey(), List.of())) {
+        if (conflict(use.getValue(), role)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Whether it gives back a lock: who waited for it might have had it before. */
   boolean releases() {
-    return uses.values().stream().flatMap(List::stream).anyMatch(OperationRole::releases);
+    for (List<OperationRole> roles : uses.values()) {
+      for (OperationRole role : roles) {
+        if (role.releases()) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
-  private static boolean conflict(List<OperationRole> ours, List<OperationRole> others) {
-    return ours.stream().anyMatch(a -> others.stream().anyMatch(b -> !a.commutes(b)));
+  static boolean conflict(List<OperationRole> ours, OperationRole other) {
+    for (OperationRole role : ours) {
+      if (!role.commutes(other)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** What the goroutine knew before: how many steps of each goroutine come before in any case. */

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /** Makes steps of the events of one execution whose decisions record all that they could be. */
 public final class TrailRecorder {
@@ -52,6 +53,7 @@ public final class TrailRecorder {
   private final ChannelGroups groups = new ChannelGroups();
   private final WaitGroups waitGroups = new WaitGroups();
   private final List<RawUse> uses = new ArrayList<>();
+  private final BiConsumer<Shared, OperationRole> adding = this::addUse;
   private final List<ScheduleStep> steps = new ArrayList<>();
   private final List<Decision> decisions = new ArrayList<>();
   private final Set<InputKind> inputs = EnumSet.noneOf(InputKind.class);
@@ -99,7 +101,9 @@ public final class TrailRecorder {
     }
     decide();
     Optional<InputKind> input = input(event);
-    input.ifPresent(inputs::add);
+    if (input.isPresent()) {
+      inputs.add(input.get());
+    }
     if (event instanceof Event.TimerFire) {
       fired = isStill();
       scope = fired ? scope : Scope.OPEN;
@@ -120,7 +124,12 @@ public final class TrailRecorder {
 
   /** Whether no goroutine can run: nothing but time can end that. */
   private boolean isStill() {
-    return walkers.values().stream().noneMatch(walker -> walker.runs);
+    for (Walker walker : walkers.values()) {
+      if (walker.runs) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether a timer has informed a test that its time is over. */
@@ -165,7 +174,7 @@ public final class TrailRecorder {
 
   /** In which order a select waits twice for one channel is up to the runtime. */
   private static boolean waitsTwice(List<SelectCase> cases) {
-    return cases.stream().distinct().count() < cases.size();
+    return !cases.isEmpty() && cases.stream().distinct().count() < cases.size();
   }
 
   private void choose(Event.Choice choice) {
@@ -229,7 +238,12 @@ public final class TrailRecorder {
   }
 
   private Walker walker(GoroutineId id) {
-    return walkers.computeIfAbsent(id, _ -> new Walker(walkers.size()));
+    Walker known = walkers.get(id);
+    if (known == null) {
+      known = new Walker(walkers.size());
+      walkers.put(id, known);
+    }
+    return known;
   }
 
   private void end() {
@@ -307,7 +321,7 @@ public final class TrailRecorder {
   }
 
   private void use(Event event, ScheduleStep step) {
-    Uses.of(event, (shared, role) -> uses.add(new RawUse(step, shared, role)));
+    Uses.of(event, adding);
     switch (event) {
       case Event.Select e -> choose(e.cases());
       case Event.Add e -> {
@@ -325,6 +339,11 @@ public final class TrailRecorder {
         // It waits for one thing at most.
       }
     }
+  }
+
+  /** The last step uses something. */
+  private void addUse(Shared shared, OperationRole role) {
+    uses.add(new RawUse(steps.getLast(), shared, role));
   }
 
   /**
@@ -349,7 +368,9 @@ public final class TrailRecorder {
   }
 
   private void choose(List<SelectCase> cases) {
-    groups.join(cases.stream().map(SelectCase::channel).toList());
+    if (!cases.isEmpty()) {
+      groups.join(cases.stream().map(SelectCase::channel).toList());
+    }
   }
 
   /** The execution is over: what orders its operations, whatever else is decided. */
@@ -396,7 +417,9 @@ public final class TrailRecorder {
     if (driven) {
       steps.stream().filter(step -> step.goroutine() == MAIN).forEach(ScheduleStep::drive);
     }
-    uses.forEach(this::use);
+    for (RawUse use : uses) {
+      use(use);
+    }
   }
 
   private void use(RawUse use) {

@@ -28,10 +28,10 @@ public final class SymbolTables {
    * places.
    */
   private static final class SharedSymbols implements Symbolizer {
-    private record Place(long textOffset, boolean returnAddress) {}
-
     private final Symbolizer symbols;
-    private final ConcurrentHashMap<Place, List<Site>> known = new ConcurrentHashMap<>();
+
+    /** By the offset, doubled, and one more if it is a return address. */
+    private final ConcurrentHashMap<Long, List<Site>> known = new ConcurrentHashMap<>();
 
     SharedSymbols(Symbolizer symbols) {
       this.symbols = symbols;
@@ -39,9 +39,13 @@ public final class SymbolTables {
 
     @Override
     public List<Site> frames(long textOffset, boolean returnAddress) {
-      return known.computeIfAbsent(
-          new Place(textOffset, returnAddress),
-          place -> symbols.frames(place.textOffset, place.returnAddress));
+      long place = textOffset * 2 + (returnAddress ? 1 : 0);
+      List<Site> frames = known.get(place);
+      if (frames == null) {
+        frames = symbols.frames(textOffset, returnAddress);
+        known.put(place, frames);
+      }
+      return frames;
     }
   }
 }

@@ -32,14 +32,21 @@ public final class LockTable {
       byLock.remove(event.lock());
     }
     if (hold != null) {
-      byGoroutine.computeIfPresent(
-          hold.goroutine(),
-          (_, own) -> {
-            own.removeIf(h -> h.order() == hold.order());
-            return own.isEmpty() ? null : own;
-          });
+      forget(hold);
     }
     return Optional.ofNullable(hold);
+  }
+
+  private void forget(Event.Acquire hold) {
+    List<Event.Acquire> own = byGoroutine.getOrDefault(hold.goroutine(), List.of());
+    for (int i = own.size() - 1; i >= 0; i--) {
+      if (own.get(i).order() == hold.order()) {
+        own.remove(i);
+      }
+    }
+    if (own.isEmpty()) {
+      byGoroutine.remove(hold.goroutine());
+    }
   }
 
   /** The acquires of a lock that were not given back, oldest first. */
