@@ -4,7 +4,7 @@ import dev.harrier.model.ending.Gap;
 import dev.harrier.model.finding.Finding;
 
 /**
- * By which measure findings and gaps are a reason to fail.
+ * Which findings and gaps are a reason to fail.
  *
  * @param failOn how strong findings are at least
  * @param incomplete whether every gap is a reason; else only one that loses a whole process, test

@@ -25,7 +25,7 @@ import java.util.function.UnaryOperator;
  * @param revision what the module was then; empty where Git does not say
  * @param pid the Harrier process, which distinguishes a run that is still under way from one that
  *     was killed
- * @param measure which findings fail it
+ * @param policy which findings fail it
  * @param ending empty while the run continues, and for ever if Harrier was killed
  */
 public record RunRecord(
@@ -39,7 +39,7 @@ public record RunRecord(
     Optional<Revision> revision,
     long pid,
     Instant started,
-    FailurePolicy measure,
+    FailurePolicy policy,
     Optional<Ending> ending) {
   public RunRecord {
     command = Secrets.hidden(command);
@@ -118,16 +118,16 @@ public record RunRecord(
 
   /**
    * Whether something was not looked at that is a reason to fail: a whole process, test or shard,
-   * or less where the measure says so. What the user interrupted is not.
+   * or less where the policy says so. What the user interrupted is not.
    */
   public boolean failsByGaps() {
     return ending
         .filter(end -> !(end.outcome() instanceof RunOutcome.Interrupted))
-        .filter(end -> end.gaps().stream().anyMatch(measure::fails))
+        .filter(end -> end.gaps().stream().anyMatch(policy::fails))
         .isPresent();
   }
 
-  /** The same run, judged by another measure. */
+  /** The same run, judged by another policy. */
   public RunRecord judgedBy(FailurePolicy other) {
     return new RunRecord(
         id,
@@ -157,7 +157,7 @@ public record RunRecord(
         revision,
         pid,
         started,
-        measure,
+        policy,
         Optional.of(how));
   }
 }

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * A run and what it found, in the order in which it is shown: by place, then by rule, but leaks of
- * programs in production by what they cost. Of what its measure knows from before it keeps what is
+ * programs in production by what they cost. Of what its policy knows from before it keeps what is
  * there again.
  */
 public record RunReport(RunRecord run, List<Finding> findings) {
@@ -38,11 +38,11 @@ public record RunReport(RunRecord run, List<Finding> findings) {
     List<Finding> sorted = new ArrayList<>(findings);
     sorted.sort(BY_PLACE);
     findings = List.copyOf(sorted);
-    FailurePolicy measure = run.measure();
+    FailurePolicy policy = run.policy();
     run =
         run.judgedBy(
             new FailurePolicy(
-                measure.failOn(), measure.incomplete(), measure.known().among(findings)));
+                policy.failOn(), policy.incomplete(), policy.known().among(findings)));
   }
 
   private static Footprint footprint(Finding finding) {
@@ -66,7 +66,7 @@ public record RunReport(RunRecord run, List<Finding> findings) {
 
   /** Whether a finding was there before. */
   public boolean isKnown(Finding finding) {
-    return run.measure().known().covers(finding);
+    return run.policy().known().covers(finding);
   }
 
   /** The same report with each table of an interleaving changed. */
@@ -80,14 +80,14 @@ public record RunReport(RunRecord run, List<Finding> findings) {
     return table.isEmpty() ? finding : finding.with(finding.witness().with(table.map(change)));
   }
 
-  /** The same findings by another measure. */
-  public RunReport judgedBy(FailurePolicy measure) {
-    return new RunReport(run.judgedBy(measure), findings);
+  /** The same findings by another policy. */
+  public RunReport judgedBy(FailurePolicy policy) {
+    return new RunReport(run.judgedBy(policy), findings);
   }
 
   /** Whether a finding is a reason to fail. */
   public boolean fails(Finding finding) {
-    return run.measure().fails(finding);
+    return run.policy().fails(finding);
   }
 
   /** The rules that the findings name, by id, in order of their first appearance. */

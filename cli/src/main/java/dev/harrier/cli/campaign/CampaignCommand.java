@@ -107,7 +107,7 @@ public final class CampaignCommand {
       throws UserError, StoreException, IOException {
     CampaignRun run =
         CampaignRun.begin(
-            context, campaign, List.of("harrier", "campaign", "report", address), output.measure());
+            context, campaign, List.of("harrier", "campaign", "report", address), output.policy());
     return Reporting.report(
         output,
         run.store(),

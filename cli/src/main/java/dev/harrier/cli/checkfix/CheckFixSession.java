@@ -109,7 +109,7 @@ final class CheckFixSession {
       Sources changed = request.fix().isPresent() ? checkouts.of(now, request.fix().get()) : now;
       RunDirectory directory = store.begin(started);
       RunRecord header =
-          installation.header(directory, request.line(), context, started, output.measure());
+          installation.header(directory, request.line(), context, started, output.policy());
       directory.save(header);
       Check check = new Check(store, directory, stored, code, schedule, now, changed);
       RunReport report = check(check, header, checkouts, watch);

@@ -46,7 +46,7 @@ public record CampaignRun(
    * @param command as it was given, without passwords
    */
   public static CampaignRun begin(
-      CommandContext context, CampaignView campaign, List<String> command, FailurePolicy measure)
+      CommandContext context, CampaignView campaign, List<String> command, FailurePolicy policy)
       throws UserError, StoreException, IOException {
     Path root =
         ModuleRoot.above(context.directory())
@@ -71,7 +71,7 @@ public record CampaignRun(
             root,
             new Git(root, context.environment()).revision(),
             started,
-            measure);
+            policy);
     return new CampaignRun(campaign, suppressions, root, store, directory, header);
   }
 

@@ -119,7 +119,7 @@ public final class FuzzSession {
       RunStore store = installation.store(context);
       RunDirectory directory = store.begin(started);
       RunRecord header =
-          installation.header(directory, job.line(), context, started, output.measure());
+          installation.header(directory, job.line(), context, started, output.policy());
       directory.save(header);
       return Reporting.report(
           output,

@@ -264,7 +264,7 @@ public record Installation(
       List<String> command,
       CommandContext context,
       Instant started,
-      FailurePolicy measure)
+      FailurePolicy policy)
       throws IOException {
     return RunHeader.of(
         directory,
@@ -274,6 +274,6 @@ public record Installation(
         go.moduleRoot(),
         revision.get(),
         started,
-        measure);
+        policy);
   }
 }

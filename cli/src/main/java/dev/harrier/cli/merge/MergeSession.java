@@ -175,7 +175,7 @@ final class MergeSession {
             root,
             new Git(root, context.environment()).revision(),
             started,
-            output.measure());
+            output.policy());
     RunRecord.Ending ending =
         new RunRecord.Ending(
             Duration.between(started, Instant.now()),

@@ -211,7 +211,7 @@ public final class OutputOptions {
   }
 
   /** Which findings fail a run. */
-  public FailurePolicy measure() {
+  public FailurePolicy policy() {
     return new FailurePolicy(
         FailOnWord.strength(failOn, FailOn.OBSERVED), isIncompleteFailure(), known);
   }
@@ -222,7 +222,7 @@ public final class OutputOptions {
 
   /** A stored run, judged again if that was asked for. */
   public RunReport judged(RunReport stored, CommandContext context) throws UserError {
-    FailurePolicy then = stored.run().measure();
+    FailurePolicy then = stored.run().policy();
     Baseline before =
         newSince == null
             ? known

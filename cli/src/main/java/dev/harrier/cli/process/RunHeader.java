@@ -26,7 +26,7 @@ public final class RunHeader {
       Path moduleRoot,
       Optional<Revision> revision,
       Instant started,
-      FailurePolicy measure) {
+      FailurePolicy policy) {
     return new RunRecord(
         directory.id(),
         Version.current(),
@@ -38,7 +38,7 @@ public final class RunHeader {
         revision,
         ProcessHandle.current().pid(),
         started,
-        measure,
+        policy,
         Optional.empty());
   }
 }

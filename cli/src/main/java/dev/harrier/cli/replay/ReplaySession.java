@@ -108,7 +108,7 @@ final class ReplaySession {
       List<String> programArguments = programArguments(code);
       RunDirectory directory = store.begin(started);
       RunRecord header =
-          installation.header(directory, request.line(), context, started, output.measure());
+          installation.header(directory, request.line(), context, started, output.policy());
       directory.save(header);
       Target target = target(build, directory, code, programArguments, watch);
       List<Remark> remarks = new ArrayList<>(Differences.between(code, target, installation));

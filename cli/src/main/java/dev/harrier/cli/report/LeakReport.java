@@ -49,7 +49,7 @@ final class LeakReport {
   }
 
   /** Reads them all as what one program, or a fleet of them, wrote. */
-  RunReport of(List<Path> files, FailurePolicy measure) throws UserError {
+  RunReport of(List<Path> files, FailurePolicy policy) throws UserError {
     Reading all = new Reading();
     try {
       for (Path file : files) {
@@ -62,7 +62,7 @@ final class LeakReport {
     } catch (IOException e) {
       throw UserError.usage(IoErrors.described(e));
     }
-    return all.report(files, measure);
+    return all.report(files, policy);
   }
 
   /** What the files say, taken together. */
@@ -94,7 +94,7 @@ final class LeakReport {
       started = taken.isBefore(started) ? taken : started;
     }
 
-    RunReport report(List<Path> files, FailurePolicy measure) {
+    RunReport report(List<Path> files, FailurePolicy policy) {
       List<BlockedGoroutines> groups = LeakFold.fold(goroutines);
       List<String> command = new ArrayList<>(List.of("harrier", "report"));
       files.forEach(file -> command.add(file.toString()));
@@ -112,7 +112,7 @@ final class LeakReport {
               Optional.empty(),
               ProcessHandle.current().pid(),
               started,
-              measure,
+              policy,
               Optional.of(
                   new RunRecord.Ending(
                       lasted,

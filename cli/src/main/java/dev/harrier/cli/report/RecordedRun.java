@@ -28,10 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param binary the executable that wrote the files; null to look where each says it was
  */
 record RecordedRun(
-    CommandContext context,
-    ShutdownHandler shutdown,
-    @Nullable Path binary,
-    FailurePolicy measure) {
+    CommandContext context, ShutdownHandler shutdown, @Nullable Path binary, FailurePolicy policy) {
   /** When no one waits for more than what was found until then. */
   BooleanSupplier ended() {
     return shutdown.endOfReading();
@@ -88,7 +85,7 @@ record RecordedRun(
             Optional.empty(),
             first.pid,
             first.started,
-            measure,
+            policy,
             Optional.of(end));
     return new RunReport(
         run, Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList()));

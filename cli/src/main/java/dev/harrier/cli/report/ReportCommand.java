@@ -97,9 +97,9 @@ public final class ReportCommand implements Callable<Integer> {
   private RunReport reportOf(List<Path> files) throws UserError {
     LeakReport leaks = new LeakReport(context);
     if (leaks.isAbout(files)) {
-      return leaks.of(files, output.measure());
+      return leaks.of(files, output.policy());
     }
-    RecordedRun run = new RecordedRun(context, shutdown, binary, output.measure());
+    RecordedRun run = new RecordedRun(context, shutdown, binary, output.policy());
     return TraceReport.isAbout(files)
         ? new TraceReport(run, context).of(files)
         : new LogReport(run).of(files);

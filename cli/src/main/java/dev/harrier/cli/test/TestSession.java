@@ -100,7 +100,7 @@ final class TestSession {
       RunStore store = installation.store(context);
       RunDirectory directory = store.begin(started);
       RunRecord header =
-          installation.header(directory, job.line(), context, started, output.measure());
+          installation.header(directory, job.line(), context, started, output.policy());
       directory.save(header);
       SuppressionFilter silenced = orDiscard(suppressions, store, directory);
       return report(store, directory, test(installation, silenced, store, directory, header));

@@ -165,7 +165,7 @@ final class TraceSession {
         new Git(root, context.environment()).revision(),
         ProcessHandle.current().pid(),
         started,
-        output.measure(),
+        output.policy(),
         Optional.empty());
   }
 

@@ -229,7 +229,7 @@ public final class VetCommand implements Callable<Integer> {
             revision,
             ProcessHandle.current().pid(),
             started,
-            output.measure(),
+            output.policy(),
             Optional.of(
                 new RunRecord.Ending(
                     Duration.between(started, Instant.now()),

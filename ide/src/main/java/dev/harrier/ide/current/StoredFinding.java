@@ -52,7 +52,7 @@ public record StoredFinding(RunReport report, Finding finding) {
     return report.run();
   }
 
-  /** Whether it is a reason to fail, by the measure of its run. */
+  /** Whether it is a reason to fail, by the policy of its run. */
   public boolean fails() {
     return report.fails(finding);
   }

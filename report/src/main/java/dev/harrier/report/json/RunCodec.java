@@ -49,11 +49,11 @@ final class RunCodec {
     }
     json.name("pid").value(run.pid());
     json.name("started").value(run.started().toString());
-    json.name("failOn").value(Member.word(run.measure().failOn()));
-    if (run.measure().incomplete()) {
+    json.name("failOn").value(Member.word(run.policy().failOn()));
+    if (run.policy().incomplete()) {
       json.name("failOnIncomplete").value(true);
     }
-    known(json, run.measure().known());
+    known(json, run.policy().known());
     if (run.ending().isPresent()) {
       json.name("ending");
       ending(json, run.ending().get(), new SourcePaths(run.moduleRoot()));

@@ -43,7 +43,7 @@ final class ResultWriter {
     json.name("ruleIndex").value(ruleIndex);
     boolean known = report.isKnown(finding);
     json.name("level").value(known ? "note" : level(finding.strength()));
-    if (!report.run().measure().known().source().isEmpty()) {
+    if (!report.run().policy().known().source().isEmpty()) {
       json.name("baselineState").value(known ? "unchanged" : "new");
     }
     artifacts.message(message(finding, related));

@@ -116,7 +116,7 @@ public final class Summary {
     return known == 0
         ? findings + others
         : "%s%s, %d known from %s"
-            .formatted(findings, others, known, report.run().measure().known().source());
+            .formatted(findings, others, known, report.run().policy().known().source());
   }
 
   /** Of what did not run nothing can be said, least of all in green. */

@@ -132,7 +132,7 @@ final class CiRenderersTest {
   void whatIsKnownIsCountedAndNowhereElse() throws IOException {
     RunReport report = known(new SampleReports(root).leak());
     assertThat(report.failing()).isEmpty();
-    assertThat(report.run().measure().known().fingerprints()).hasSize(1);
+    assertThat(report.run().policy().known().fingerprints()).hasSize(1);
     assertThat(render(new GithubRenderer(), report)).doesNotContain("find.go");
     assertThat(render(new GitlabRenderer(), report)).doesNotContain("find.go");
     assertThat(render(new MarkdownRenderer(), report))

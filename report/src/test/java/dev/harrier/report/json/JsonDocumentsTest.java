@@ -200,7 +200,7 @@ final class JsonDocumentsTest {
     RunReport report = leak();
     Baseline known = new Baseline("base.json", Set.of(report.findings().getFirst().fingerprint()));
     RunReport judged = report.judgedBy(new FailurePolicy(FailOn.PREDICTED, known));
-    assertThat(JsonDocuments.readRun(new StringReader(JsonDocuments.report(judged))).measure())
-        .isEqualTo(judged.run().measure());
+    assertThat(JsonDocuments.readRun(new StringReader(JsonDocuments.report(judged))).policy())
+        .isEqualTo(judged.run().policy());
   }
 }

@@ -62,7 +62,7 @@ final class RunStoreTest {
         r.revision(),
         pid,
         r.started(),
-        r.measure(),
+        r.policy(),
         Optional.empty());
   }
 
@@ -177,7 +177,7 @@ final class RunStoreTest {
                     header.revision(),
                     header.pid(),
                     header.started(),
-                    header.measure(),
+                    header.policy(),
                     header.ending())
                 .ended(sample(run).run().ending().orElseThrow()),
             List.of()));
