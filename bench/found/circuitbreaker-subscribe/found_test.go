@@ -1,0 +1,7 @@
+package circuit
+
+import "testing"
+
+func TestFound(t *testing.T) {
+	NewBreaker().Subscribe()
+}

@@ -1,0 +1,3 @@
+module github.com/olebedev/emitter
+
+go 1.20

@@ -1,0 +1,3 @@
+module github.com/asaskevich/EventBus
+
+go 1.26.8

@@ -1,0 +1,3 @@
+module github.com/radovskyb/watcher
+
+go 1.26.8
