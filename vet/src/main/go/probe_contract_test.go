@@ -19,7 +19,7 @@ func TestTypesWithoutAContractAreLeftOut(t *testing.T) {
 	if !strings.Contains(why["Plain"], "A Plain is not safe for concurrent use.") {
 		t.Errorf("Plain: %q", why["Plain"])
 	}
-	if why["Bare"] != "nothing says that several goroutines may use it" {
+	if why["Bare"] != "nothing says that goroutines may share such an object" {
 		t.Errorf("Bare: %q", why["Bare"])
 	}
 	if why["Stack"] != "" {

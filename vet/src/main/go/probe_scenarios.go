@@ -14,7 +14,7 @@ func (pr *prober) scenarios(typ *probed) {
 		return
 	}
 	if len(typ.evidence)+len(typ.methods) == 0 && (typ.named == nil || !types.IsInterface(typ.named)) {
-		typ.omitted = "nothing says that several goroutines may use it"
+		typ.omitted = "nothing says that goroutines may share such an object"
 		return
 	}
 	if typ.named == nil {

@@ -398,10 +398,21 @@ final class ProbeCommandTest {
     Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.25\n");
     Files.writeString(
         directory.resolve("m.go"),
-        "package m\n\ntype Bare struct{ n int }\n\nfunc (b *Bare) Do() { b.n++ }\n");
+        """
+        package m
+
+        type Bare struct{ n int }
+
+        func (b *Bare) Do() { b.n++ }
+
+        type Other struct{ n int }
+
+        func (o *Other) Do() { o.n++ }
+        """);
     Result result = harrier("probe", ".");
     assertThat(result.out())
-        .contains("Bare was not probed: nothing says that several goroutines may use it");
+        .contains(
+            "Bare, Other were not probed: nothing says that goroutines may share such an object");
   }
 
   @Test

@@ -292,7 +292,7 @@ final class ProbeSession {
       judge.withheld().forEach((type, all) -> remarks.add(withheld(type, all)));
       overlaps.ifPresent(known -> remarks.addAll(neverOverlapped(scenarios, known.overlapped())));
       remarks.add(summary);
-      types.stream().map(Probing::described).map(Remark.Message::new).forEach(remarks::add);
+      described(types).stream().map(Remark.Message::new).forEach(remarks::add);
       return remarks;
     }
 
@@ -349,27 +349,45 @@ final class ProbeSession {
 
     private static final int MOST_PLACES = 6;
 
-    /** What was tried of a type, and what was not, and why. */
-    private static String described(Probe.ProbedType type) {
-      return omitted(type)
-          .orElseGet(() -> {
-            List<String> parts = new ArrayList<>();
-            parts.add(type.name() + ": " + Plurals.count(type.scenarios(), "scenario"));
-            if (type.left() > 0) {
-              parts.add("%,d more beyond -scenarios".formatted(type.left()));
-            }
-            if (type.dropped() > 0) {
-              parts.add(Plurals.count(type.dropped(), "that does", "that do") + " not compile");
-            }
-            type.uncalled()
-                .forEach(one -> parts.add("%s is not called: %s".formatted(one.name(), one.why())));
-            return String.join("; ", parts);
-          });
+    /** What was tried of each type, and what was not, and why: a line for each reason. */
+    private static List<String> described(List<Probe.ProbedType> types) {
+      List<String> lines = new ArrayList<>();
+      Map<String, List<String>> omitted = new LinkedHashMap<>();
+      for (Probe.ProbedType type : types) {
+        if (type.omitted() == null) {
+          lines.add(described(type));
+        } else {
+          omitted.computeIfAbsent(type.omitted(), _ -> new ArrayList<>()).add(type.name());
+        }
+      }
+      omitted.forEach((why, names) -> {
+        List<String> some = names.stream().distinct().limit(MOST_NAMES).toList();
+        long more = names.stream().distinct().count() - some.size();
+        lines.add(
+            "%s%s %s not probed: %s"
+                .formatted(
+                    String.join(", ", some),
+                    more == 0 ? "" : " and " + Plurals.count(more, "other type"),
+                    names.size() == 1 ? "was" : "were",
+                    why));
+      });
+      return lines;
     }
 
-    private static Optional<String> omitted(Probe.ProbedType type) {
-      return Optional.ofNullable(type.omitted())
-          .map(why -> "%s was not probed: %s".formatted(type.name(), why));
+    private static final int MOST_NAMES = 8;
+
+    private static String described(Probe.ProbedType type) {
+      List<String> parts = new ArrayList<>();
+      parts.add(type.name() + ": " + Plurals.count(type.scenarios(), "scenario"));
+      if (type.left() > 0) {
+        parts.add("%,d more beyond -scenarios".formatted(type.left()));
+      }
+      if (type.dropped() > 0) {
+        parts.add(Plurals.count(type.dropped(), "that does", "that do") + " not compile");
+      }
+      type.uncalled()
+          .forEach(one -> parts.add("%s is not called: %s".formatted(one.name(), one.why())));
+      return String.join("; ", parts);
     }
   }
 }
