@@ -19,6 +19,63 @@ type evidence struct {
 	Kind  string `json:"kind"` // documented, package documented, tested, guarded
 	Text  string `json:"text"` // a sentence, a method that is called, or a field
 	Place string `json:"place"`
+	once  bool   // of a method, but not of two calls of it
+}
+
+// sharedInterfaces are those of the library whose documentation has goroutines call
+// all methods at the same time. Of a stream, nobody reads or writes twice at once.
+var sharedInterfaces = []struct {
+	path, name string
+	once       []string
+}{
+	{"net", "Conn", []string{"Read", "Write"}},
+	{"net", "PacketConn", []string{"ReadFrom", "WriteTo"}},
+	{"net", "Listener", nil},
+	{"net/http", "RoundTripper", nil},
+	{"net/http", "Handler", nil},
+	{"net/http", "CookieJar", nil},
+	{"log/slog", "Handler", nil},
+}
+
+// implemented adds what the interfaces promise that a type implements.
+func (pr *prober) implemented(typ *probed) {
+	if typ.named == nil || typ.named.TypeParams().Len() > 0 || types.IsInterface(typ.named) {
+		return
+	}
+	for _, shared := range sharedInterfaces {
+		of := library(pr.p.Types, shared.path, make(map[*types.Package]bool))
+		if of == nil || of.Scope().Lookup(shared.name) == nil { // of what others import, only what is used is known
+			continue
+		}
+		promised, ok := of.Scope().Lookup(shared.name).Type().Underlying().(*types.Interface)
+		if !ok || !types.Implements(types.NewPointer(typ.named), promised) {
+			continue
+		}
+		for method := range promised.Methods() {
+			if name := method.Name(); typ.methods[name].Kind != "documented" {
+				text := "it is a " + of.Name() + "." + shared.name + ", whose methods goroutines may call at the same time"
+				typ.methods[name] = evidence{"documented", text, typ.place, slices.Contains(shared.once, name)}
+			}
+		}
+	}
+}
+
+// library is a package that another one imports, itself or through others.
+func library(from *types.Package, path string, seen map[*types.Package]bool) *types.Package {
+	for _, one := range from.Imports() {
+		if one.Path() == path {
+			return one
+		}
+	}
+	for _, one := range from.Imports() {
+		if !seen[one] {
+			seen[one] = true
+			if found := library(one, path, seen); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
 }
 
 // safeWords and unsafeWords are what documentation says of use by several
@@ -40,7 +97,7 @@ func promises(text string) bool {
 func (pr *prober) documents(typ *probed) {
 	name := typ.name
 	add := func(kind, text, place string) {
-		typ.evidence = append(typ.evidence, evidence{kind, text, place})
+		typ.evidence = append(typ.evidence, evidence{Kind: kind, Text: text, Place: place})
 	}
 	for _, file := range pr.p.Syntax {
 		if strings.HasSuffix(pr.p.Fset.Position(file.Pos()).Filename, "_test.go") {
@@ -79,14 +136,15 @@ func (pr *prober) documents(typ *probed) {
 		i := slices.IndexFunc(sites, func(s site) bool { return s.shared && s.isTest })
 		if ok && i >= 0 {
 			s := sites[i]
-			typ.methods[method] = evidence{"tested", printed(s.p.Fset, s.call.Fun, nil), line(s.p.Fset, s.call.Pos())}
+			typ.methods[method] = evidence{Kind: "tested", Text: printed(s.p.Fset, s.call.Fun, nil), Place: line(s.p.Fset, s.call.Pos())}
 		}
 	}
 	for _, fn := range pr.functionsOf(typ) {
 		if doc := pr.docOf(fn); promises(doc) {
-			typ.methods[fn.Name()] = evidence{"documented", sentence(safeWords, doc), line(pr.p.Fset, fn.Pos())}
+			typ.methods[fn.Name()] = evidence{Kind: "documented", Text: sentence(safeWords, doc), Place: line(pr.p.Fset, fn.Pos())}
 		}
 	}
+	pr.implemented(typ)
 	guard, place := "", ""
 	if typ.named != nil {
 		guard, place = pr.guard(typ.named)
@@ -121,18 +179,20 @@ func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
 		all = slices.DeleteFunc(all, func(e evidence) bool { return e.Kind == "documented" })
 	}
 	var some []evidence
+	calls := make(map[string]int)
 	for _, one := range operations {
 		if one.fn == nil {
 			continue
 		}
 		said, ok := typ.methods[one.fn.Name()]
-		if !ok {
+		calls[one.fn.Name()]++
+		if !ok || said.once && calls[one.fn.Name()] > 1 {
 			return all
 		}
 		some = append(some, said)
 	}
-	if len(some) > 0 {
-		all = append(all, some[0])
+	if len(some) > 0 { // the one that says least
+		all = append(all, some[max(slices.IndexFunc(some, func(e evidence) bool { return e.Kind != "documented" }), 0)])
 	}
 	return all
 }
