@@ -37,24 +37,50 @@ var sharedInterfaces = []struct {
 	{"log/slog", "Handler", nil},
 }
 
-// implemented adds what the interfaces promise that a type implements.
+// implemented adds what the interfaces promise that a type implements: those of the
+// library, and those of its own package with such documentation.
 func (pr *prober) implemented(typ *probed) {
 	if typ.named == nil || typ.named.TypeParams().Len() > 0 || types.IsInterface(typ.named) {
 		return
+	}
+	promise := func(of types.Object, said evidence, once []string) {
+		promised, ok := of.Type().Underlying().(*types.Interface)
+		if !ok || !types.Implements(types.NewPointer(typ.named), promised) {
+			return
+		}
+		for method := range promised.Methods() {
+			if name := method.Name(); typ.methods[name].Kind != "documented" {
+				said.once = slices.Contains(once, name)
+				typ.methods[name] = said
+			}
+		}
 	}
 	for _, shared := range sharedInterfaces {
 		of := library(pr.p.Types, shared.path, make(map[*types.Package]bool))
 		if of == nil || of.Scope().Lookup(shared.name) == nil { // of what others import, only what is used is known
 			continue
 		}
-		promised, ok := of.Scope().Lookup(shared.name).Type().Underlying().(*types.Interface)
-		if !ok || !types.Implements(types.NewPointer(typ.named), promised) {
-			continue
-		}
-		for method := range promised.Methods() {
-			if name := method.Name(); typ.methods[name].Kind != "documented" {
-				text := "it is a " + of.Name() + "." + shared.name + ", whose methods goroutines may call at the same time"
-				typ.methods[name] = evidence{"documented", text, typ.place, slices.Contains(shared.once, name)}
+		text := "it is a " + of.Name() + "." + shared.name + ", whose methods goroutines may call at the same time"
+		promise(of.Scope().Lookup(shared.name), evidence{Kind: "documented", Text: text, Place: typ.place}, shared.once)
+	}
+	for _, file := range pr.p.Syntax {
+		for _, decl := range file.Decls {
+			decl, ok := decl.(*ast.GenDecl)
+			if !ok {
+				continue
+			}
+			for _, spec := range decl.Specs {
+				of, ok := spec.(*ast.TypeSpec)
+				if !ok || of.TypeParams != nil {
+					continue
+				}
+				doc := of.Doc
+				if doc == nil {
+					doc = decl.Doc
+				}
+				if text := doc.Text(); promises(text) && of.Name.Name != typ.name {
+					promise(pr.p.TypesInfo.Defs[of.Name], evidence{Kind: "documented", Text: sentence(safeWords, text), Place: line(pr.p.Fset, doc.Pos())}, nil)
+				}
 			}
 		}
 	}

@@ -68,3 +68,45 @@ func TestConn(t *testing.T) {
 		t.Errorf("%d scenarios of Close beside Close, %d of Read beside Write", closes, others)
 	}
 }
+
+// An interface of the package promises for what implements it.
+func TestInterfacesOfThePackagePromiseForTheirMethods(t *testing.T) {
+	made := probesOf(t, `package m
+
+// A Cache is safe for concurrent use.
+type Cache interface {
+	Get(key string) string
+	Set(key, value string)
+}
+
+type Map struct{ m map[string]string }
+
+func NewMap() *Map { return &Map{m: make(map[string]string)} }
+
+func (m *Map) Get(key string) string { return m.m[key] }
+func (m *Map) Set(key, value string) { m.m[key] = value }
+func (m *Map) Grow()                 { m.m = make(map[string]string) }
+`, `package m
+
+import "testing"
+
+func TestMap(t *testing.T) {
+	m := NewMap()
+	m.Set("a", "b")
+	m.Grow()
+}
+`)
+	found := false
+	for _, s := range made.Scenarios {
+		if s.Type != "Map" {
+			continue
+		}
+		found = found || s.Test == "TestProbeMapGetSet"
+		if strings.Contains(s.Test, "Grow") || s.Evidence[0].Text != "A Cache is safe for concurrent use." {
+			t.Errorf("%s: %v", s.Test, s.Evidence)
+		}
+	}
+	if !found {
+		t.Error("Get and Set are not called at the same time")
+	}
+}
