@@ -178,6 +178,11 @@ public final class Orders {
         .toList();
   }
 
+  /** Whether a line looks at an object whose state can't be shown: it would panic there as well. */
+  private boolean panics(String test, String line) {
+    return stateless.contains(test) && (line.equals(USE) || line.startsWith(SHOW));
+  }
+
   /**
    * The source of scenarios, with the results that each may have, and without what ends the object
    * where that waits for good, or what shows its state where that panics: they may only be called
@@ -195,9 +200,7 @@ public final class Orders {
         isEnd = endless.contains(text.substring(END.length()));
       } else if (text.equals(USE) && isComparable(test)) {
         completed.append('\t').append(comparison(test)).append('\n');
-      } else if (stateless.contains(test) && (text.equals(USE) || text.startsWith(SHOW))) {
-        continue; // It would panic there as well.
-      } else if (!isEnd || line.equals("}")) {
+      } else if (!panics(test, text) && (!isEnd || line.equals("}"))) {
         isEnd = false;
         completed.append(line).append('\n');
       }
