@@ -23,7 +23,7 @@ type evidence struct {
 }
 
 // sharedInterfaces are those of the library whose documentation has goroutines call
-// all methods at the same time. Of a stream, nobody reads or writes twice at once.
+// all methods at the same time. Of a stream, no user reads or writes twice at once.
 var sharedInterfaces = []struct {
 	path, name string
 	once       []string
