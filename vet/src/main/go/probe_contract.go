@@ -108,7 +108,7 @@ func library(from *types.Package, path string, seen map[*types.Package]bool) *ty
 // goroutines. Where both match, the second counts.
 var (
 	safeWords   = regexp.MustCompile(`(?i)(goroutine|thread|concurren\w*|race)[- ]?safe|safe\s+(for|to|from|with|under)\b[^.]*\b(concurren|goroutines|threads|parallel|simultaneous)|(may|can)\s+be\s+(called|used|accessed|invoked)\s+(concurrently|simultaneously|in parallel|from (multiple|several|different|any)|by (multiple|several))|multiple goroutines may|concurrent(ly)?\s+(use|access|calls?)\b|\ban?\s+([\w-]+,?\s+){0,4}concurrent(\s+[\w-]+){0,2}\s+(map|queue|set|list|stack|cache|buffer|pool|counter)\b|multi-producer[ ,-]*multi-consumer|lock-free|synchronized access|mutex[- ]protected`)
-	unsafeWords = regexp.MustCompile(`(?i)\b(not|isn't|never|non|un)[-\s]*(be\s+)?(a\s+)?(goroutine|thread|concurren\w*)[- ]?safe|not\s+safe|unsafe\s+for|(must|should|may|can)\s*(not|n't)\s+be\s+(called|used|accessed|invoked|modified)\s+(concurrently|simultaneously|in parallel|from|by|while|after|during)|no\s+concurrent|(from|by|to)\s+(a|one)\s+(single\s+)?goroutine\b|(only|more than)\s+(one|a single)\s+goroutine|single[- ]producer|single[- ]consumer|(must|should)\s+(only\s+)?be\s+called\s+(before|only|once|from the same)|caller\s+(must|should)\s+(hold|lock|synchroni)|concurrent\w*\b[^.]*\b(unpredictable|undefined|unspecified|corrupt)|(must|should)\s*(not|n't)\s+be\s+shared\b`)
+	unsafeWords = regexp.MustCompile(`(?i)\b(not|isn't|never|non|un)[-\s]*(be\s+)?(a\s+)?(goroutine|thread|concurren\w*)[- ]?safe|not\s+safe|unsafe\s+for|(must|should|may|can)\s*(not|n't)\s+be\s+(called|used|accessed|invoked|modified)\s+(concurrently|simultaneously|in parallel|from|by|while|after|during)|no\s+concurrent|(from|by|to)\s+(a|one)\s+(single\s+)?goroutine\b|(only|more than)\s+(one|a single)\s+goroutine|single[- ]producer|single[- ]consumer|(must|should)\s+(only\s+)?be\s+called\s+(before|only|once|from the same)|caller\s+(must|should)\s+(hold|lock|synchroni)|concurrent\w*\b[^.]*\b(unpredictable|undefined|unspecified|corrupt)|(unpredictable|undefined|inconsistent|incorrect)\b[^.]*\bconcurrent|(must|should)\s*(not|n't)\s+be\s+shared\b`)
 	demandWords = regexp.MustCompile(`(?i)\b(must|should|has to|have to|needs? to)\s+be\s+(\w+\s+){0,2}(\w+[- ])?safe\b`)
 )
 
@@ -185,7 +185,8 @@ func (pr *prober) documents(typ *probed) {
 // evidenceOf is what says that the calls of a scenario may be made at the same
 // time: of the type, or of another one if all are calls of an object that one
 // of its methods gave away. A test says it of the methods that it calls, and the
-// documentation of a method of this method.
+// documentation of a method of this method. Goroutines may share an object of which
+// each uses the element with its own number: two calls with one say nothing.
 func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
 	var operations []*operation
 	for _, calls := range shape {
@@ -201,7 +202,8 @@ func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
 		}
 	}
 	all := slices.Clone(typ.evidence)
-	if slices.ContainsFunc(operations, pr.isUnpromised) {
+	indexed := slices.DeleteFunc(slices.Clone(operations), func(o *operation) bool { return !o.sum.indexed })
+	if slices.ContainsFunc(operations, pr.isUnpromised) || len(indexed) > 1 {
 		all = slices.DeleteFunc(all, func(e evidence) bool { return e.Kind == "documented" })
 	}
 	var some []evidence
@@ -223,10 +225,14 @@ func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
 	return all
 }
 
-// isUnpromised reports whether a call is one of an object that a method gave away
-// and whose type promises nothing, other than that it ends: what configures an
-// object is often given away by one that goroutines may share.
+// isUnpromised reports whether documentation of the type says nothing of a call: of
+// an object that a method gave away and whose type promises nothing, other than that
+// it ends, since what configures an object is often given away by one that
+// goroutines may share; or of a method that configures the object itself.
 func (pr *prober) isUnpromised(o *operation) bool {
+	if o.owner == "" && o.fn != nil && pr.configures(o.fn) {
+		return true
+	}
 	if o.owner == "" || o.fn == nil || closeWords.MatchString(o.fn.Name()) {
 		return false
 	}

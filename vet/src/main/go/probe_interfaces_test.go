@@ -110,3 +110,57 @@ func TestMap(t *testing.T) {
 		t.Error("Get and Set are not called at the same time")
 	}
 }
+
+// What a type promises says nothing of a method that configures it, nor of two calls
+// that use the element with one number, without a lock: each goroutine has its own.
+func TestWhatATypePromisesIsNotSaidOfEachCall(t *testing.T) {
+	made := probesOf(t, `package m
+
+import "sync"
+
+// A Counter is safe for concurrent use.
+type Counter struct {
+	mu      sync.Mutex
+	n, step int
+	workers []int
+}
+
+func New() *Counter { return &Counter{workers: make([]int, 8)} }
+
+func (c *Counter) WithStep(step int) *Counter { c.step = step; return c }
+func (c *Counter) Add()                       { c.mu.Lock(); defer c.mu.Unlock(); c.n += c.step }
+func (c *Counter) AddOf(worker int)           { c.workers[worker]++ }
+func (c *Counter) Sum() (n int)               { for _, one := range c.workers { n += one }; return n }
+
+// Total may be inconsistent while there are concurrent additions.
+func (c *Counter) Total() int { return c.n }
+`, `package m
+
+import "testing"
+
+func TestCounter(t *testing.T) {
+	c := New().WithStep(2)
+	c.Add()
+	c.AddOf(1)
+	c.Sum()
+	c.Total()
+}
+`)
+	promised := make(map[string]bool)
+	for _, s := range made.Scenarios {
+		promised[s.Test] = promised[s.Test] || s.Evidence[0].Kind == "documented"
+	}
+	for test, want := range map[string]bool{
+		"TestProbeCounterAddAdd": true, "TestProbeCounterAddOfSum": true,
+		"TestProbeCounterAddOfAddOf": false, "TestProbeCounterWithStepWithStep": false, "TestProbeCounterAddWithStep": false,
+	} {
+		if got, ok := promised[test]; got != want || !ok {
+			t.Errorf("%s: promised %v, made %v", test, got, ok)
+		}
+	}
+	for test := range promised {
+		if strings.Contains(test, "Total") {
+			t.Errorf("%s calls what its documentation advises against", test)
+		}
+	}
+}

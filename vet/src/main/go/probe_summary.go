@@ -24,6 +24,7 @@ type summary struct {
 	closes   map[channel]bool
 	starts   bool // goroutines
 	tries    bool // to lock, and does something else if it cannot
+	indexed  bool // it uses the element that a parameter says, without a lock
 }
 
 // An access is one of a field, or of what a field of a map, slice or pointer
@@ -205,6 +206,9 @@ func joined(locks []string) string {
 
 func (s *summarizer) instruction(sum *summary, instr ssa.Instruction, held []string, depth int) []string {
 	switch i := instr.(type) {
+	case *ssa.IndexAddr:
+		_, given := i.Index.(*ssa.Parameter)
+		sum.indexed = sum.indexed || given && len(held) == 0 && field(i.X) != ""
 	case *ssa.Store:
 		s.touch(sum, i.Addr, true, held, i.Pos())
 	case *ssa.MapUpdate:

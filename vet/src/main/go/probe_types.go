@@ -163,6 +163,7 @@ func (pr *prober) summaryOf(fn *types.Func) *summary {
 	}
 	if source := pr.in.sources()[key]; source != nil {
 		sum.add(s.of(source, nil, 0))
+		sum.indexed = s.of(source, nil, 0).indexed
 	}
 	return sum
 }
