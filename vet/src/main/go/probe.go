@@ -138,14 +138,15 @@ func imported(in *loaded) []string {
 type prober struct {
 	in      *loaded
 	want    probeOptions
-	p       *packages.Package   // with its own tests
-	homes   []*home             // where tests may stand
-	types   []*probed           // by name
-	sites   map[string][]site   // calls by method, pathless: Type.Method
-	near    string              // the test that has made the object for which calls are made
-	dropped map[string]bool     // scenarios that did not compile, by test
-	summary map[string]*summary // of methods
-	docs    map[string]string   // of functions, by full name
+	p       *packages.Package    // with its own tests
+	homes   []*home              // where tests may stand
+	types   []*probed            // by name
+	sites   map[string][]site    // calls by method, pathless: Type.Method
+	builds  map[*types.Func]bool // methods that configure
+	near    string               // the test that has made the object for which calls are made
+	dropped map[string]bool      // scenarios that did not compile, by test
+	summary map[string]*summary  // of methods
+	docs    map[string]string    // of functions, by full name
 
 	summaries *summarizer
 	exports   *exports
@@ -166,18 +167,19 @@ type home struct {
 
 // A probed type has exported methods, and values that can be made.
 type probed struct {
-	name     string
-	named    *types.Named        // nil for the package's functions
-	methods  map[string]evidence // what is said only of a method, by its name
-	place    string
-	evidence []evidence
-	omitted  string
-	pieces   []*piece          // that were chosen
-	others   []*piece          // that were not
-	dropped  int               // that do not compile
-	uncalled map[string]string // methods that no scenario can call, and why
-	left     int
-	exported int // methods
+	name      string
+	named     *types.Named        // nil for the package's functions
+	methods   map[string]evidence // what is said only of a method, by its name
+	place     string
+	evidence  []evidence
+	omitted   string
+	pieces    []*piece          // that were chosen
+	others    []*piece          // that were not
+	dropped   int               // that do not compile
+	uncalled  map[string]string // methods that no scenario can call, and why
+	left      int
+	unwritten int // pairs that no scenario was made of
+	exported  int // methods
 }
 
 // A piece is the source of one scenario.
@@ -192,6 +194,8 @@ type piece struct {
 	compared bool     // whether results may be held against those of all orders
 	end      string   // the statement that ends the object
 	kinds    []string // of its methods: those that do the same are one
+	allKinds string   // what a scenario has in common with others of the same kinds
+	allCalls string   // and with those of the same calls on objects of one test
 }
 
 func probers(in *loaded, want probeOptions) []*prober {
@@ -206,7 +210,7 @@ func probers(in *loaded, want probeOptions) []*prober {
 		external := p.ForTest != "" && p.PkgPath != p.ForTest
 		pr := byPath[path]
 		if pr == nil {
-			pr = &prober{in: in, want: want, dropped: make(map[string]bool), names: names}
+			pr = &prober{in: in, want: want, dropped: make(map[string]bool), builds: make(map[*types.Func]bool), names: names}
 			byPath[path] = pr
 			paths = append(paths, path)
 		}

@@ -187,6 +187,15 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 // a builder do: those come before the object is used. One that returns a new object
 // of the type, as Clone does, is no such method.
 func (pr *prober) configures(fn *types.Func) bool {
+	known, ok := pr.builds[fn]
+	if !ok {
+		known = pr.returnsItself(fn)
+		pr.builds[fn] = known
+	}
+	return known
+}
+
+func (pr *prober) returnsItself(fn *types.Func) bool {
 	sig := fn.Signature()
 	if sig.Recv() == nil || sig.Results().Len() != 1 || !types.Identical(sig.Results().At(0).Type(), sig.Recv().Type()) {
 		return false

@@ -59,12 +59,6 @@ const (
 	sameTest       = 15
 )
 
-// doings are what a scenario has in common with others.
-func (one *piece) doings() (kinds, calls string) {
-	kinds = "all " + strings.Join(one.kinds, "|")
-	return kinds, fmt.Sprint(kinds, one.Seed, one.Calls)
-}
-
 // choose takes the scenarios that are worth most, of all kinds of methods, in the
 // place of those that were dropped.
 func (pr *prober) choose(typ *probed) {
@@ -73,9 +67,8 @@ func (pr *prober) choose(typ *probed) {
 		for _, kind := range one.kinds {
 			used[kind]++
 		}
-		kinds, calls := one.doings()
-		used[kinds]++
-		used[calls]++
+		used[one.allKinds]++
+		used[one.allCalls]++
 	}
 	var kept []*piece
 	for _, one := range typ.pieces {
@@ -91,25 +84,23 @@ func (pr *prober) choose(typ *probed) {
 		for _, kind := range one.kinds {
 			worth -= repetition * used[kind]
 		}
-		kinds, calls := one.doings()
-		worth -= fullRepetition*used[kinds] + sameTest*used[calls]
-		return worth
+		return worth - fullRepetition*used[one.allKinds] - sameTest*used[one.allCalls]
 	}
 	for len(kept) < pr.want.perType && len(typ.others) > 0 {
-		best := 0
-		for i, one := range typ.others {
-			if worth(one) > worth(typ.others[best]) {
-				best = i
+		best, most := 0, worth(typ.others[0])
+		for i, one := range typ.others[1:] {
+			if is := worth(one); is > most {
+				best, most = i+1, is
 			}
 		}
 		one := typ.others[best]
-		one.Rank = worth(one)
+		one.Rank = most
 		pr.name(one)
 		take(one)
 		kept = append(kept, one)
 		typ.others = slices.Delete(typ.others, best, best+1)
 	}
-	typ.pieces, typ.left = kept, len(typ.others)
+	typ.pieces, typ.left = kept, len(typ.others)+typ.unwritten
 }
 
 // A seedWriter writes the scenarios of one seed.
@@ -123,6 +114,30 @@ type seedWriter struct {
 	number int // of the seed
 	ops    []*operation
 	end    *operation // the method that ends the object; nil if it has none
+	found  []candidate
+}
+
+// A candidate is calls that may become a scenario.
+type candidate struct {
+	rank  int
+	shape [][]boundCall
+}
+
+// mostWritten of one seed are made for each that is kept: a type with two hundred
+// methods has twenty thousand pairs.
+const mostWritten = 10
+
+// write makes scenarios of the candidates that are worth most.
+func (w *seedWriter) write() {
+	slices.SortStableFunc(w.found, func(a, b candidate) int { return b.rank - a.rank })
+	most := len(w.typ.pieces) + mostWritten*max(w.pr.want.perType, 1)
+	for i, one := range w.found {
+		if len(w.typ.pieces) >= most {
+			w.typ.unwritten += len(w.found) - i
+			return
+		}
+		w.piece(one.rank, one.shape)
+	}
 }
 
 // pairs writes the scenarios of one seed: any two operations that share
@@ -158,6 +173,7 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 	}
 	w.cancellations()
 	w.triples()
+	w.write()
 }
 
 // A scenario with nil arguments is worth so much less: others come first.
@@ -232,9 +248,13 @@ func (w *seedWriter) triples() {
 	}
 }
 
-// scenario writes one, unless nothing says that its calls may be made at the same
-// time.
 func (w *seedWriter) scenario(rank int, shape ...[]boundCall) {
+	w.found = append(w.found, candidate{rank, shape})
+}
+
+// piece writes a scenario, unless nothing says that its calls may be made at the
+// same time.
+func (w *seedWriter) piece(rank int, shape [][]boundCall) {
 	one := &piece{home: w.home, setup: w.setup, maker: w.maker, shape: shape}
 	one.Type, one.Seed, one.Setup, one.Rank = w.typ.name, w.from.test, append([]string{}, w.from.statements...), rank-w.number
 	if one.Evidence = w.pr.evidenceOf(w.typ, shape); len(one.Evidence) == 0 && (w.typ.named == nil || !types.IsInterface(w.typ.named)) {
@@ -270,6 +290,8 @@ func (w *seedWriter) scenario(rank int, shape ...[]boundCall) {
 	if len(shape) > 2 {
 		one.kinds = []string{strings.Join(one.kinds, " ")} // pairs of them say nothing of all three
 	}
+	one.allKinds = "all " + strings.Join(one.kinds, "|")
+	one.allCalls = fmt.Sprint(one.allKinds, one.Seed, one.Calls)
 	if !ended {
 		one.state = stateOf(w.ops)
 		if w.end != nil {

@@ -22,9 +22,10 @@ type summary struct {
 	sends    map[channel]bool
 	receives map[channel]bool
 	closes   map[channel]bool
-	starts   bool // goroutines
-	tries    bool // to lock, and does something else if it cannot
-	indexed  bool // it uses the element that a parameter says, without a lock
+	starts   bool   // goroutines
+	tries    bool   // to lock, and does something else if it cannot
+	known    string // its kind, if it was asked for
+	indexed  bool   // it uses the element that a parameter says, without a lock
 }
 
 // An access is one of a field, or of what a field of a map, slice or pointer
@@ -119,6 +120,13 @@ func (s *summary) onlyReads() bool {
 
 // kind is equal for methods that do the same to shared memory.
 func (s *summary) kind() string {
+	if s.known == "" {
+		s.known = s.described()
+	}
+	return s.known
+}
+
+func (s *summary) described() string {
 	return fmt.Sprint(s.accesses, s.locks, s.writing, s.orders, s.sends, s.receives, s.closes, s.starts)
 }
 
