@@ -336,6 +336,7 @@ public final class SampleReports {
                     new FixCheck.Changed(3, List.of(), List.of("example.com/m.TestB"), 20)))),
         new Remark.OtherSources("example.com/m"),
         new Remark.OtherGo("1.25.1", "1.26.8"),
+        new Remark.OtherHooks(),
         new Remark.Standstill(12_000),
         new Remark.NeverOverlapped(
             "Queue", List.of(List.of("Push(1)", "Close()"), List.of("Len()", "Close()"))),

@@ -49,9 +49,7 @@ final class FixTrial {
     this.known = known;
     this.sought = sought;
     this.schedule = schedule;
-    this.codes =
-        new ReplayCodes(
-            code.build(), code.arguments(), exploration.installation().go().version().toString());
+    this.codes = ReplayCodes.of(code.build(), code.arguments(), exploration.installation());
     this.search =
         new FixSearch(exploration, suppressions, watch, known, sought, codes, schedule, time);
   }

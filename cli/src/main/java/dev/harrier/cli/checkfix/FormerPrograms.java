@@ -102,6 +102,7 @@ final class FormerPrograms {
         code.arguments(),
         "",
         code.goVersion(),
+        code.hooks(),
         code.schedule(),
         code.fingerprint());
   }

@@ -44,6 +44,7 @@ record UnscheduledFinding(StoredFinding stored, Installation installation) {
         List.of(),
         "",
         installation.go().version().toString(),
+        installation.hooks(),
         new Schedule.Controlled(
             Strategy.DEFAULT_ORDER,
             0,

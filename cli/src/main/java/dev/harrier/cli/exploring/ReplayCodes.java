@@ -1,5 +1,6 @@
 package dev.harrier.cli.exploring;
 
+import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
@@ -11,8 +12,17 @@ import java.util.List;
  * Makes the replay strings of one exploration.
  *
  * @param arguments of the programs, without what Harrier adds
+ * @param hooks digest of the files of Go with hooks
  */
-public record ReplayCodes(BuildSettings build, List<String> arguments, String goVersion) {
+public record ReplayCodes(
+    BuildSettings build, List<String> arguments, String goVersion, String hooks) {
+  /** Those of an exploration with an installation. */
+  public static ReplayCodes of(
+      BuildSettings build, List<String> arguments, Installation installation) {
+    return new ReplayCodes(
+        build, arguments, installation.go().version().toString(), installation.hooks());
+  }
+
   public ReplayCode of(Target target, Schedule schedule, String fingerprint) {
     return new ReplayCode(
         target.program().importPath(),
@@ -22,6 +32,7 @@ public record ReplayCodes(BuildSettings build, List<String> arguments, String go
         arguments,
         target.program().code(),
         goVersion,
+        hooks,
         schedule,
         fingerprint);
   }

@@ -187,10 +187,7 @@ public record ScheduleExploration(
   public Witness witness(Discovery race, Finding report) {
     BuildSettings build = installation.settings(context, buildFlags);
     ReplayCodes codes =
-        new ReplayCodes(
-            build.with(detector().detection(build.races())),
-            List.of(),
-            installation.go().version().toString());
+        ReplayCodes.of(build.with(detector().detection(build.races())), List.of(), installation);
     return Witnesses.of(codes, race, report.fingerprint());
   }
 
@@ -339,10 +336,7 @@ public record ScheduleExploration(
 
   private Finding confirmed(Finding prediction, Discovery shown) {
     ReplayCodes codes =
-        new ReplayCodes(
-            installation.settings(context, buildFlags),
-            List.of(),
-            installation.go().version().toString());
+        ReplayCodes.of(installation.settings(context, buildFlags), List.of(), installation);
     return prediction
         .confirmed(
             new Evidence.MadeToHappen(shown.execution()), shown.reported().explanation().doubts())

@@ -201,10 +201,8 @@ public final class FuzzSession {
     Races races = races(installation, controlled);
     BuildSettings build = installation.settings(context, job.buildFlags());
     ReplayCodes codes =
-        new ReplayCodes(
-            build.with(races.detection(build.races())),
-            job.selection().arguments(),
-            installation.go().version().toString());
+        ReplayCodes.of(
+            build.with(races.detection(build.races())), job.selection().arguments(), installation);
     PackageBuilder builder = source.builder(build(installation, races), codes);
     Preparation preparation =
         installation.preparation(builder, job.runFlags(), directory, watch, shutdown);

@@ -37,6 +37,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -69,6 +70,11 @@ public record Installation(
   public static Installation find(CommandContext context)
       throws ToolchainException, StoreException, IOException {
     return find(context, List.of());
+  }
+
+  /** A digest of the files of Go with hooks: the same schedule does the same with the same ones. */
+  public String hooks() {
+    return HexFormat.of().toHexDigits((int) (overlay.digest() >>> Integer.SIZE));
   }
 
   /** Says how the user's files would have to be edited to fix findings. */

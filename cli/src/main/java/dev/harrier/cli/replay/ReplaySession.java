@@ -287,6 +287,8 @@ final class ReplaySession {
       String go = installation.go().version().toString();
       if (!code.goVersion().isEmpty() && !code.goVersion().equals(go)) {
         remarks.add(new Remark.OtherGo(code.goVersion(), go));
+      } else if (!code.hooks().isEmpty() && !code.hooks().equals(installation.hooks())) {
+        remarks.add(new Remark.OtherHooks());
       }
       return remarks;
     }

@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
  *     Secrets passwords}
  * @param code digest of the package's sources when the finding was made; "" if unknown
  * @param goVersion such as 1.26.8; "" if unknown
+ * @param hooks digest of the files of Go with hooks that were compiled in; "" if unknown
  * @param fingerprint of the finding, or {@link #FAILURE}
  */
 public record ReplayCode(
@@ -31,6 +32,7 @@ public record ReplayCode(
     List<String> arguments,
     String code,
     String goVersion,
+    String hooks,
     Schedule schedule,
     String fingerprint) {
   /** Takes the place of a fingerprint where a test failed without a finding. */
@@ -96,6 +98,7 @@ public record ReplayCode(
     fields.put("args", Escape.join(arguments));
     fields.putAll(ScheduleText.fields(schedule));
     fields.put("go", Escape.escape(goVersion));
+    fields.put("hooks", Escape.escape(hooks));
     fields.put("code", Escape.escape(code));
     fields.put("finding", Escape.escape(fingerprint));
     return START + ScheduleText.words(fields);
@@ -118,6 +121,7 @@ public record ReplayCode(
         Escape.split(fields.raw("args")),
         fields.text("code", WORD, "a digest"),
         fields.text("go", WORD, "a version of Go"),
+        fields.text("hooks", WORD, "a digest"),
         ScheduleText.schedule(fields),
         fields.text("finding", WORD, "a fingerprint"));
   }

@@ -34,6 +34,7 @@ final class ReplayCodeTest {
         List.of("-test.short", "-x=1 2", "it's"),
         "0123456789abcdef",
         "1.26.8",
+        "89abcdef",
         schedule,
         "fedcba9876543210");
   }
@@ -183,6 +184,7 @@ final class ReplayCodeTest {
             "",
             BuildSettings.DEFAULT,
             List.of("-dsn=postgres://me:secret@host/db"),
+            "",
             "",
             "",
             new Schedule.Native(Plan.EMPTY),

@@ -165,6 +165,9 @@ public sealed interface Remark {
   /** A replay of a schedule that was found with another Go. */
   record OtherGo(String then, String now) implements Remark {}
 
+  /** A replay of a schedule that was found by a Harrier with other hooks. */
+  record OtherHooks() implements Remark {}
+
   /** The program recorded nothing for so long before it was ended. */
   record Standstill(long millis) implements Remark {}
 

@@ -224,6 +224,8 @@ public final class Remarks {
       case Remark.OtherGo(String then, String now) ->
           "the finding was made with Go %s, this is Go %s; the schedule may not fit"
               .formatted(then, now);
+      case Remark.OtherHooks() ->
+          "the finding was made by another version of Harrier; the schedule may not fit";
       case Remark.Standstill(long millis) ->
           String.format(
               Locale.ROOT,
