@@ -97,7 +97,13 @@ final class ReplayCommandTest {
     GoModule.at(clone).test("sync", LOCKS);
     Result byString = new HarrierProcess(clone).run("replay", schedule);
     assertThat(byString.status()).as(byString.toString()).isEqualTo(1);
-    assertThat(byString.out()).contains("reproduced in 10 of 10 runs");
+    assertThat(byString.out())
+        .contains("reproduced in 10 of 10 runs")
+        .doesNotContain("another version of Harrier");
+    Result byOthers =
+        new HarrierProcess(clone)
+            .run("replay", "-n", "1", schedule.replaceAll(":hooks=\\w+:", ":hooks=0:"));
+    assertThat(byOthers.out()).contains("the finding was made by another version of Harrier");
 
     GoModule.at(clone).test("sync", LOCKS.replace("b.Lock(); a.Lock()", "a.Lock(); b.Lock()"));
     Result mended = new HarrierProcess(clone).run("replay", schedule);
