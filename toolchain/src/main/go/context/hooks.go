@@ -22,6 +22,9 @@ var harrierFaulty uint32
 //go:linkname harrierFault runtime.harrierFault
 func harrierFault(kinds uint32, available, passed int) (kind, bytes uint64)
 
+//go:linkname harrierIsClosed runtime.harrierIsClosed
+func harrierIsClosed(ch unsafe.Pointer) bool
+
 //go:linkname harrierCalledByTest runtime.harrierCalledByTest
 func harrierCalledByTest() bool
 
@@ -40,12 +43,8 @@ func (c *cancelCtx) harrierMayEnd() {
 	if c.harrierHolder == nil {
 		return
 	}
-	if done, _ := c.done.Load().(chan struct{}); done != nil {
-		select {
-		case <-done:
-			return
-		default:
-		}
+	if done, _ := c.done.Load().(chan struct{}); done != nil && harrierIsClosed(*(*unsafe.Pointer)(unsafe.Pointer(&done))) {
+		return
 	}
 	if kind, _ := harrierFault(1<<harrierFaultCancelled, 0, 0); kind != 0 {
 		c.harrierHolder.cancel(true, Canceled, nil)

@@ -16,7 +16,7 @@ func chansend() {
 	if harrierSerial != 0 {
 		harrierSchedulingPoint(unsafe.Pointer(c))
 		if harrierDetails != 0 {
-			harrierTellMessage(c, ep)
+			harrierRecordMessage(c, ep)
 		}
 	}
 }
@@ -27,7 +27,7 @@ func selectgo() {
 	if harrierSerial != 0 {
 		harrierSelectPoint(unsafe.Slice(cas0, nsends+nrecvs), nsends)
 		if harrierDetails != 0 {
-			harrierTellMessages(unsafe.Slice(cas0, nsends+nrecvs), nsends)
+			harrierRecordMessages(unsafe.Slice(cas0, nsends+nrecvs), nsends)
 		}
 	}
 }

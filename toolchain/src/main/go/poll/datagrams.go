@@ -28,7 +28,7 @@ func (fd *FD) harrierTake(p []byte) (n int, d *harrierDatagram, err error, ok bo
 		}
 		race.Acquire(unsafe.Pointer(d.sent))
 	}
-	harrierTold(p, n, nil)
+	harrierRecorded(p, n, nil)
 	return n, d, nil, true
 }
 
@@ -57,7 +57,7 @@ func (fd *FD) harrierPost(p []byte, to *harrierAddress) (err error, ok bool) {
 		race.ReleaseMerge(unsafe.Pointer(d.sent))
 	}
 	if errno == 0 && ok {
-		harrierTold(p, len(p), nil)
+		harrierRecorded(p, len(p), nil)
 	}
 	return harrierErr(errno), ok
 }

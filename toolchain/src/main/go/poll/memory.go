@@ -32,11 +32,11 @@ var harrierNetwork uint32
 //go:linkname harrierUseDescriptor runtime.harrierUseDescriptor
 func harrierUseDescriptor(object uintptr, how uint8)
 
-//go:linkname harrierTellBytes runtime.harrierTellBytes
-func harrierTellBytes(p unsafe.Pointer, n int)
+//go:linkname harrierRecordBytes runtime.harrierRecordBytes
+func harrierRecordBytes(p unsafe.Pointer, n int)
 
-//go:linkname harrierTellConnection runtime.harrierTellConnection
-func harrierTellConnection(address uintptr)
+//go:linkname harrierRecordConnection runtime.harrierRecordConnection
+func harrierRecordConnection(address uintptr)
 
 //go:linkname harrierPollReady runtime.harrierPollReady
 func harrierPollReady(pd uintptr, mode int32)
@@ -93,7 +93,7 @@ func HarrierDials(family int, local, remote syscall.Sockaddr) (number int, ok bo
 	harrierUseDescriptor(l.object, harrierDialsIt|harrierOfListener)
 	number, ok = harrierDials(family, local, remote)
 	if ok {
-		harrierTellConnection(uintptr(harrierSocketOf(number).order()))
+		harrierRecordConnection(uintptr(harrierSocketOf(number).order()))
 	}
 	return number, ok
 }
@@ -242,11 +242,11 @@ func (fd *FD) harrierUsed(how uint8) {
 	harrierUseDescriptor(uintptr(object), how)
 }
 
-// harrierTold is called when n bytes have been read into p, or written from it; n is 0 at the
+// harrierRecorded is called when n bytes have been read into p, or written from it; n is 0 at the
 // end of what there is to read.
-func harrierTold(p []byte, n int, err error) {
+func harrierRecorded(p []byte, n int, err error) {
 	if err == nil && n >= 0 && len(p) > 0 {
-		harrierTellBytes(unsafe.Pointer(&p[0]), n)
+		harrierRecordBytes(unsafe.Pointer(&p[0]), n)
 	}
 }
 
@@ -275,7 +275,7 @@ func harrierErr(err syscall.Errno) error {
 func (fd *FD) harrierRead(p []byte) (int, error) {
 	n, err := fd.harrierReads(p)
 	if fd.Sysfd > harrierStandard && fd.harrierMailbox == nil {
-		harrierTold(p, n, err)
+		harrierRecorded(p, n, err)
 	}
 	return n, err
 }
@@ -307,7 +307,7 @@ func (fd *FD) harrierReads(p []byte) (int, error) {
 func (fd *FD) harrierWrite(p []byte) (int, error) {
 	n, err := fd.harrierWrites(p)
 	if fd.Sysfd > harrierStandard && fd.harrierMailbox == nil {
-		harrierTold(p, n, err)
+		harrierRecorded(p, n, err)
 	}
 	return n, err
 }
@@ -386,7 +386,7 @@ func harrierAccept(fd int) (int, syscall.Sockaddr, string, error) {
 		if race.Enabled {
 			race.Acquire(s.order())
 		}
-		harrierTellConnection(uintptr(s.order()))
+		harrierRecordConnection(uintptr(s.order()))
 		_, from, _ := HarrierNames(harrierNumberOf(s))
 		return harrierNumberOf(s), from, "", nil
 	}

@@ -231,8 +231,8 @@ func racegostart(pc uintptr) uintptr {
 //go:nosplit
 func racegoend() {
 	gp := getg()
-	if harrierTold.addr != 0 && harrierTold.kind == 0 {
-		harrierTellNow()
+	if harrierRecorded.addr != 0 && harrierRecorded.kind == 0 {
+		harrierRecordNow()
 	}
 	ctx := gp.racectx
 	gp.racectx = 0

@@ -60,7 +60,7 @@ func harrierReportRace(r *harrierRacer, addr uintptr, bytes, what uint8, pc uint
 	how := uint64(what>>1&1) | uint64(before.what>>1&1)<<1 | uint64(what&before.what>>3&1)<<2
 	harrierEmit2(kind, now, uint64(addr&^7)+first|how<<48, uint64(before.goid)|uint64(earlier)<<32)
 	if harrierDetails != 0 {
-		harrierTellRacing(r, what, before)
+		harrierRecordRacing(r, what, before)
 	}
 }
 

@@ -198,8 +198,8 @@ func harrierNewMemory(addr, size uintptr) {
 	if harrierAccessPoints != 0 {
 		harrierNotTouched(addr, size)
 	}
-	if harrierTold.addr-addr < size {
-		harrierTold.addr = 0
+	if harrierRecorded.addr-addr < size {
+		harrierRecorded.addr = 0
 	}
 	for end := addr + size; addr < end; {
 		next := min(end, (addr|(1<<harrierUsedShift-1))+1)

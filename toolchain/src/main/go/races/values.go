@@ -18,8 +18,8 @@ func harrierShowAccess(r *harrierRacer, addr uintptr, what uint8, callpc uintptr
 	if harrierAccessNotes == nil {
 		harrierAccessNotes = (*[harrierAccesses]harrierAccessNote)(unsafe.Pointer(harrierReserve(unsafe.Sizeof(*harrierAccessNotes))))
 	}
-	if harrierTold.addr != 0 && harrierTold.kind == 0 {
-		harrierTellNow()
+	if harrierRecorded.addr != 0 && harrierRecorded.kind == 0 {
+		harrierRecordNow()
 	}
 	r.shown = addr
 	if callpc != 0 || what&(harrierAtomically|harrierOnChannel) != 0 {
@@ -39,15 +39,15 @@ func harrierNoteAccess(r *harrierRacer, i uint32, what uint8) {
 	}
 	n.bits = harrierBitsAt(r.shown)
 	n.after = n.bits
-	if harrierTold.addr != r.shown {
-		harrierTold = harrierToldAccess{addr: r.shown, goid: n.goid, writes: what&harrierWrites != 0}
+	if harrierRecorded.addr != r.shown {
+		harrierRecorded = harrierRecordedAccess{addr: r.shown, goid: n.goid, writes: what&harrierWrites != 0}
 	}
-	harrierTold.note = n
+	harrierRecorded.note = n
 }
 
-// harrierTellRacing writes what is known of the values of two accesses that race, the later
+// harrierRecordRacing writes what is known of the values of two accesses that race, the later
 // one of which is about to be made.
-func harrierTellRacing(r *harrierRacer, what uint8, before *harrierAccess) {
+func harrierRecordRacing(r *harrierRacer, what uint8, before *harrierAccess) {
 	if harrierAccessNotes == nil {
 		return
 	}
@@ -63,6 +63,6 @@ func harrierTellRacing(r *harrierRacer, what uint8, before *harrierAccess) {
 		}
 	}
 	if r.shown != 0 {
-		harrierTellAccess(getg().m.curg, unsafe.Pointer(r.shown), 0, what&harrierWrites != 0)
+		harrierRecordAccess(getg().m.curg, unsafe.Pointer(r.shown), 0, what&harrierWrites != 0)
 	}
 }

@@ -89,8 +89,8 @@ func harrierNotTouched(addr, size uintptr) {
 // at addr. The race detector has taken note of the access already: what orders it
 // does not depend on what others do meanwhile.
 func harrierBeforeAccess(addr, pc uintptr, access uint8) {
-	noted := harrierTold
-	harrierTold = harrierToldAccess{} // it was not made yet
+	noted := harrierRecorded
+	harrierRecorded = harrierRecordedAccess{} // it was not made yet
 	gp := harrierAtPoint()
 	if gp == nil {
 		return
@@ -100,11 +100,11 @@ func harrierBeforeAccess(addr, pc uintptr, access uint8) {
 	}
 	harrierDecideOf(gp, addr, access|harrierPlainly, pc)
 	if harrierDetails != 0 {
-		harrierTellAccess(gp, unsafe.Pointer(addr), 0, access != harrierLoad)
+		harrierRecordAccess(gp, unsafe.Pointer(addr), 0, access != harrierLoad)
 		if n := noted.note; n != nil && n.addr == addr && n.goid == uintptr(gp.goid) {
 			n.begun, n.bits = harrierOperationsBegun, harrierBitsAt(addr)
 			n.after = n.bits
-			harrierTold.note = n
+			harrierRecorded.note = n
 		}
 	}
 }

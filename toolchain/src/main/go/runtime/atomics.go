@@ -32,7 +32,7 @@ func harrierAtomic(addr unsafe.Pointer, access uint8) {
 	}
 	harrierDecideOf(gp, uintptr(addr), access&harrierAnyWay, pc)
 	if kind := abi.Kind(access >> harrierKindAt); harrierDetails != 0 && kind != abi.Invalid {
-		harrierTellAccess(gp, addr, kind, access&harrierAnyWay != harrierLoad)
+		harrierRecordAccess(gp, addr, kind, access&harrierAnyWay != harrierLoad)
 	}
 }
 

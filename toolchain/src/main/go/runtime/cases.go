@@ -47,8 +47,8 @@ func harrierSelectDecide(scases []scase, nsends int, order []uint16) {
 			if k != usual {
 				harrierChose(harrierSelectCase, n, uint64(i), 0)
 			}
-			if harrierTellsAll != 0 {
-				harrierTellCases(scases, nsends, order, n)
+			if harrierRecordsAll != 0 {
+				harrierRecordCases(scases, nsends, order, n)
 			}
 			return
 		}
@@ -56,8 +56,8 @@ func harrierSelectDecide(scases []scase, nsends int, order []uint16) {
 	}
 }
 
-// harrierTellCases records which cases are ready: first the one that is taken.
-func harrierTellCases(scases []scase, nsends int, order []uint16, n uint64) {
+// harrierRecordCases records which cases are ready: first the one that is taken.
+func harrierRecordCases(scases []scase, nsends int, order []uint16, n uint64) {
 	for _, i := range order {
 		if harrierIsReady(scases[i].c, int(i) < nsends) {
 			harrierChose(harrierReadyCase, n, uint64(i), 0)

@@ -11,10 +11,10 @@ package runtime
 import "internal/runtime/atomic"
 
 const (
-	harrierTickNS  = 1000
-	harrierRoundNS = 100 * 1000 // all that can run have yielded
-	harrierForever = 1 << 59    // timers further away are "never"
-	harrierToldNS  = 100 * 1000 * 1000
+	harrierTickNS     = 1000
+	harrierRoundNS    = 100 * 1000 // all that can run have yielded
+	harrierForever    = 1 << 59    // timers further away are "never"
+	harrierRecordedNS = 100 * 1000 * 1000
 
 	// harrierLatencyNS is how late a timer is that the clock jumps to. None is ever
 	// exactly on time, and programs rely on that: what is measured from a moment after
@@ -118,7 +118,7 @@ func harrierEarlier(a, b int64) int64 {
 func harrierJump(t int64) {
 	if d := t - harrierNow(); d > 0 {
 		harrierClockNow.Add(d)
-		if d >= harrierToldNS || harrierDetails != 0 {
+		if d >= harrierRecordedNS || harrierDetails != 0 {
 			b := &allp[0].harrier
 			b.limit = min(b.limit, b.pos)
 		}

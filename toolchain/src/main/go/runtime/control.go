@@ -171,8 +171,8 @@ func harrierAtPoint() *g {
 	if harrierSerial == 0 || gp != mp.curg || gp.harrierName == 0 || mp.locks != 0 || mp.preemptoff != "" || mp.incgo || mp.mallocing != 0 || sched.gcwaiting.Load() {
 		return nil
 	}
-	if harrierTold.addr != 0 && harrierTold.kind == 0 {
-		harrierTellNow()
+	if harrierRecorded.addr != 0 && harrierRecorded.kind == 0 {
+		harrierRecordNow()
 	}
 	gp.harrierAccess = 0
 	return gp

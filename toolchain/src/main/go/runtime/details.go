@@ -32,11 +32,11 @@ const (
 	harrierAnyWay = 1<<harrierKindAt - 1
 )
 
-// harrierTold is the latest access of whose value something is not known yet; addr 0: none.
+// harrierRecorded is the latest access of whose value something is not known yet; addr 0: none.
 // That of an atomic, which has a kind, is ended by its own function.
-var harrierTold harrierToldAccess
+var harrierRecorded harrierRecordedAccess
 
-type harrierToldAccess struct {
+type harrierRecordedAccess struct {
 	addr, goid uintptr
 	kind       abi.Kind           // of the type; 0 is unknown
 	writes     bool               // a value is there afterwards
@@ -52,19 +52,19 @@ type harrierAccessNote struct {
 	after      harrierBits
 }
 
-// harrierTellAccess is called when gp is about to access a value of that kind of type
+// harrierRecordAccess is called when gp is about to access a value of that kind of type
 // at addr.
-func harrierTellAccess(gp *g, addr unsafe.Pointer, kind abi.Kind, writes bool) {
-	harrierTellMemory(addr, kind, 0)
-	harrierTold = harrierToldAccess{addr: uintptr(addr), goid: uintptr(gp.goid), kind: kind, writes: writes, told: true}
+func harrierRecordAccess(gp *g, addr unsafe.Pointer, kind abi.Kind, writes bool) {
+	harrierRecordMemory(addr, kind, 0)
+	harrierRecorded = harrierRecordedAccess{addr: uintptr(addr), goid: uintptr(gp.goid), kind: kind, writes: writes, told: true}
 }
 
 // harrierAfterAtomic is called after an atomic function has written to addr.
 //
 //go:linkname harrierAfterAtomic
 func harrierAfterAtomic(addr unsafe.Pointer) {
-	if t := &harrierTold; t.addr == uintptr(addr) && t.told && t.kind != abi.Invalid && t.kind != abi.Interface {
-		harrierTellNow()
+	if t := &harrierRecorded; t.addr == uintptr(addr) && t.told && t.kind != abi.Invalid && t.kind != abi.Interface {
+		harrierRecordNow()
 	}
 }
 
@@ -82,15 +82,15 @@ func harrierAfterPointer(ptr *uintptr) {
 //
 //go:linkname harrierAfterValue
 func harrierAfterValue(addr unsafe.Pointer) {
-	if harrierTold.addr == uintptr(addr) && harrierTold.kind == abi.Interface {
-		harrierTellNow()
+	if harrierRecorded.addr == uintptr(addr) && harrierRecorded.kind == abi.Interface {
+		harrierRecordNow()
 	}
 }
 
-// harrierTellNow looks at what is there now, unless another goroutine has come between.
-func harrierTellNow() {
-	t := harrierTold
-	harrierTold = harrierToldAccess{}
+// harrierRecordNow looks at what is there now, unless another goroutine has come between.
+func harrierRecordNow() {
+	t := harrierRecorded
+	harrierRecorded = harrierRecordedAccess{}
 	if gp := getg().m.curg; gp == nil || uintptr(gp.goid) != t.goid || !t.writes {
 		return
 	}
@@ -98,16 +98,16 @@ func harrierTellNow() {
 		n.after = harrierBitsAt(t.addr)
 	}
 	if t.told {
-		harrierTellMemory(unsafe.Pointer(t.addr), t.kind, harrierIsAfter)
+		harrierRecordMemory(unsafe.Pointer(t.addr), t.kind, harrierIsAfter)
 	}
 }
 
-func harrierTellMemory(addr unsafe.Pointer, kind abi.Kind, flags uint64) {
+func harrierRecordMemory(addr unsafe.Pointer, kind abi.Kind, flags uint64) {
 	record := harrierMemoryK | flags
 	switch kind {
 	case abi.Interface:
 		var pointer any = (*any)(nil)
-		harrierTellValue(record, nil, (*ptrtype)(unsafe.Pointer(efaceOf(&pointer)._type)).Elem, addr)
+		harrierRecordValue(record, nil, (*ptrtype)(unsafe.Pointer(efaceOf(&pointer)._type)).Elem, addr)
 	case abi.UnsafePointer:
 		operand := uint32(kind)
 		if *(*unsafe.Pointer)(addr) == nil {
@@ -173,10 +173,10 @@ func harrierWriteMemory(record uint64, operand uint32, number, next uint64, text
 	harrierEmitText(record, operand, 2, next, number, text)
 }
 
-// harrierTellBytes records what the goroutine has read from a descriptor, or written to it.
+// harrierRecordBytes records what the goroutine has read from a descriptor, or written to it.
 //
-//go:linkname harrierTellBytes
-func harrierTellBytes(p unsafe.Pointer, n int) {
+//go:linkname harrierRecordBytes
+func harrierRecordBytes(p unsafe.Pointer, n int) {
 	gp := getg()
 	if harrierDetails == 0 || gp != gp.m.curg || gp.harrierName == 0 {
 		return
@@ -185,33 +185,33 @@ func harrierTellBytes(p unsafe.Pointer, n int) {
 	harrierWriteMemory(harrierMemoryK|harrierIsAfter, uint32(abi.String), uint64(n), 0, text)
 }
 
-// harrierTellConnection records which one the goroutine has just dialed or accepted.
+// harrierRecordConnection records which one the goroutine has just dialed or accepted.
 //
-//go:linkname harrierTellConnection
-func harrierTellConnection(address uintptr) {
+//go:linkname harrierRecordConnection
+func harrierRecordConnection(address uintptr) {
 	gp := getg()
 	if harrierDetails != 0 && gp == gp.m.curg && gp.harrierName != 0 {
 		harrierWriteMemory(harrierMemoryK|harrierIsAfter, uint32(abi.Uintptr), uint64(address), 0, "connection")
 	}
 }
 
-// harrierTellMessage records the value that the goroutine is about to send, if it can.
-func harrierTellMessage(c *hchan, value unsafe.Pointer) {
+// harrierRecordMessage records the value that the goroutine is about to send, if it can.
+func harrierRecordMessage(c *hchan, value unsafe.Pointer) {
 	gp := getg()
 	if c != nil && value != nil && gp == gp.m.curg && gp.harrierName != 0 && gp.m.locks == 0 {
-		harrierTellValue(harrierMessageK, unsafe.Pointer(c), c.elemtype, value)
+		harrierRecordValue(harrierMessageK, unsafe.Pointer(c), c.elemtype, value)
 	}
 }
 
-// harrierTellMessages records what each sending case of a select would send.
-func harrierTellMessages(scases []scase, nsends int) {
+// harrierRecordMessages records what each sending case of a select would send.
+func harrierRecordMessages(scases []scase, nsends int) {
 	for i := range scases[:nsends] {
-		harrierTellMessage(scases[i].c, scases[i].elem)
+		harrierRecordMessage(scases[i].c, scases[i].elem)
 	}
 }
 
-// harrierTellValue writes a record about object with the value of type t at p.
-func harrierTellValue(record uint64, object unsafe.Pointer, t *_type, p unsafe.Pointer) {
+// harrierRecordValue writes a record about object with the value of type t at p.
+func harrierRecordValue(record uint64, object unsafe.Pointer, t *_type, p unsafe.Pointer) {
 	if t.Kind() == abi.Interface {
 		inner, held := harrierHeldValue(t, p)
 		if inner == nil {

@@ -65,6 +65,11 @@ func harrierSignal(p unsafe.Pointer, all bool) {
 	harrierEmit1(kind, stack, harrierObject(p, harrierCondObject))
 }
 
+// harrierIsClosed reports whether a channel is closed, which is no event: a hook asks.
+//
+//go:linkname harrierIsClosed
+func harrierIsClosed(ch unsafe.Pointer) bool { return (*hchan)(ch).closed != 0 }
+
 //go:linkname harrierContext
 //go:noinline
 func harrierContext(what int, ctx, other unsafe.Pointer) {

@@ -176,8 +176,8 @@ func harrierDecide() *g {
 	if chosen != usual {
 		harrierChose(harrierNextGoroutine, harrierEnabled, chosen.harrierName, chosen.goid)
 	}
-	if harrierTellsAll != 0 {
-		harrierTellCandidates(chosen)
+	if harrierRecordsAll != 0 {
+		harrierRecordCandidates(chosen)
 	}
 	return chosen
 }
@@ -186,8 +186,8 @@ func harrierDecide() *g {
 // there are more.
 const harrierMostTold = 64
 
-// harrierTellCandidates records which goroutines could have run at this decision: first the one that does.
-func harrierTellCandidates(chosen *g) {
+// harrierRecordCandidates records which goroutines could have run at this decision: first the one that does.
+func harrierRecordCandidates(chosen *g) {
 	harrierChose(harrierCandidateChoice, harrierEnabled, chosen.harrierName, chosen.goid)
 	for i := uint64(0); i < harrierEnabled && harrierEnabled <= harrierMostTold; i++ {
 		if gp := harrierCandidateAt(i).gp.ptr(); gp != chosen {

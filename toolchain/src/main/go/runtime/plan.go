@@ -47,11 +47,11 @@ const (
 	harrierReturned      = 10 // also the choice that a goroutine is back from the environment
 	harrierReturns       = 11 // the other half of an entry of kind 10, which no file has
 	harrierGoOn          = 12 // the other half of an entry of kind 8, which no file has
-	harrierTellAll       = 13 // each decision records all that it could have been
+	harrierRecordAll     = 13 // each decision records all that it could have been
 	harrierLingering     = 14
 	harrierComputation   = 15
 	harrierFaultChoice   = 16 // a key has room for 31
-	harrierTellDetails   = 17
+	harrierRecordDetails = 17
 )
 
 // Kinds of choices that no plan can make.
@@ -99,7 +99,7 @@ var (
 	harrierPlanLeft    uint64 // entries still to come: there is room for no more
 	harrierAnyForcing  uint32
 	harrierAnyWish     uint32
-	harrierTellsAll    uint32
+	harrierRecordsAll  uint32
 	harrierPatienceFor int64 = 500 * 1000 * 1000
 )
 
@@ -243,9 +243,9 @@ func harrierPlanEntry(e *[5]uint64) {
 		site.pc = uint32(e[1])
 		site.linger = uint32(e[2])
 		harrierPoints = 1
-	case harrierTellAll:
-		harrierTellsAll = 1
-	case harrierTellDetails:
+	case harrierRecordAll:
+		harrierRecordsAll = 1
+	case harrierRecordDetails:
 		harrierDetails = 1
 	case harrierPatience:
 		harrierPatienceFor = int64(e[1]) * 1000 * 1000

@@ -34,7 +34,7 @@ final class PlanTextTest {
           new Example(new PlanEntry.AccessPoint(9), "9,9", "a9", "harrierAccessPoint"),
           new Example(
               new PlanEntry.Return(A, 6, B, 2), "10,1,6,-99,2", "r1.6.-2r.2", "harrierReturned"),
-          new Example(new PlanEntry.Alternatives(), "13", "v", "harrierTellAll"),
+          new Example(new PlanEntry.Alternatives(), "13", "v", "harrierRecordAll"),
           new Example(new PlanEntry.InjectedDelay(9, 50), "14,9,50", "l9.50", "harrierLingering"),
           new Example(
               new PlanEntry.Computing(A, 2, 10), "15,1,2,10", "e1.2.10", "harrierComputation"),
@@ -75,7 +75,7 @@ final class PlanTextTest {
       assertThat(example.line.split(",", -1)[0]).isEqualTo(constants.get(example.constant));
     }
     assertThat(constants)
-        .containsEntry("harrierTellDetails", "17")
+        .containsEntry("harrierRecordDetails", "17")
         .containsEntry("harrierWatchdog", Integer.toString(ChoiceKind.WATCHDOG.code()))
         .containsEntry("harrierMissed", Integer.toString(ChoiceKind.MISSED.code()))
         .containsEntry("harrierCandidateChoice", Integer.toString(ChoiceKind.CANDIDATE.code()))

@@ -60,7 +60,7 @@ final class Flags {
     for (Value value : deciding) {
       if (value instanceof Value.Param(int index)) {
         News news = at.frame().argument(index).map(this::worth).orElse(new News.BecomesAnything());
-        at.op(new Op.Tells(new Flag.Local(at.bound(value)), news));
+        at.op(new Op.Observes(new Flag.Local(at.bound(value)), news));
       }
     }
   }
@@ -78,7 +78,7 @@ final class Flags {
                   .orElse(new News.BecomesAnything());
           default -> made(d) ? new News.BecomesSomething() : new News.BecomesAnything();
         };
-    at.op(new Op.Tells(new Flag.Local(at.bound(d.register())), news));
+    at.op(new Op.Observes(new Flag.Local(at.bound(d.register())), news));
   }
 
   /** A variable begins with its zero value. */
@@ -86,7 +86,7 @@ final class Flags {
     zero(type)
         .ifPresent(constant ->
             at.op(
-                new Op.Tells(
+                new Op.Observes(
                     new Flag.Memory(Place.of(new Base.Variable(at.frame(), variable.register()))),
                     new News.Becomes(constant))));
   }
@@ -106,7 +106,7 @@ final class Flags {
 
   void stored(Cursor at, Instruction.Store store) {
     memory(at.bound(store.address()))
-        .ifPresent(flag -> at.op(new Op.Tells(flag, worth(at.bound(store.value())))));
+        .ifPresent(flag -> at.op(new Op.Observes(flag, worth(at.bound(store.value())))));
   }
 
   /** Control goes where a condition holds, or does not. */
@@ -123,12 +123,12 @@ final class Flags {
   private void tell(Cursor edge, BasicBlock block, Value value, String constant, boolean equal) {
     News news = equal ? new News.Equals(constant) : new News.Differs(constant);
     if (value instanceof Value.Register || value instanceof Value.Param) {
-      edge.op(new Op.Tells(new Flag.Local(edge.bound(value)), news));
+      edge.op(new Op.Observes(new Flag.Local(edge.bound(value)), news));
     }
     if (edge.bound(value).definition().orElse(null) instanceof Instruction.UnOp load
         && load.isLoad()
         && isCurrent(block, load)) {
-      memory(edge.bound(load.operand())).ifPresent(flag -> edge.op(new Op.Tells(flag, news)));
+      memory(edge.bound(load.operand())).ifPresent(flag -> edge.op(new Op.Observes(flag, news)));
     }
   }
 
@@ -147,7 +147,7 @@ final class Flags {
               clear && !isPhiOf(edge.bound(value), to)
                   ? worth(edge.bound(value))
                   : new News.BecomesAnything();
-          edge.op(new Op.Tells(new Flag.Local(edge.bound(phi.register())), news));
+          edge.op(new Op.Observes(new Flag.Local(edge.bound(phi.register())), news));
         }
       }
     }

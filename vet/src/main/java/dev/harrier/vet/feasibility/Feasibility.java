@@ -37,7 +37,7 @@ public final class Feasibility {
   private final Map<ThreadId, FlagUses> uses = new HashMap<>();
   private final Map<Query, Boolean> known = new HashMap<>();
 
-  private record Query(int from, int to, Base base, BitSet avoid, Set<Op.Tells> found) {}
+  private record Query(int from, int to, Base base, BitSet avoid, Set<Op.Observes> found) {}
 
   private record State(int node, boolean started, Knowledge knowledge) {}
 
@@ -128,9 +128,9 @@ public final class Feasibility {
   }
 
   private static Optional<Knowledge> with(
-      Knowledge knowledge, Set<Op.Tells> found, Set<Flag> flags) {
+      Knowledge knowledge, Set<Op.Observes> found, Set<Flag> flags) {
     Optional<Knowledge> all = Optional.of(knowledge);
-    for (Op.Tells tells : found) {
+    for (Op.Observes tells : found) {
       if (flags.contains(tells.flag())) {
         all = all.flatMap(k -> k.with(tells.flag(), tells.news()));
       }
@@ -151,7 +151,7 @@ public final class Feasibility {
 
   private Optional<Knowledge> after(State state, Set<Flag> flags) {
     return switch (graph.node(state.node()).op()) {
-      case Op.Tells(Flag flag, Flag.News news) when flags.contains(flag) ->
+      case Op.Observes(Flag flag, Flag.News news) when flags.contains(flag) ->
           state.knowledge().with(flag, news);
       case Op.Fresh(Base base) -> Optional.of(state.knowledge().without(base));
       default -> Optional.of(state.knowledge());
@@ -172,20 +172,20 @@ public final class Feasibility {
     }
 
     /** What is known when a goroutine is at a node, of variables as they were at its start. */
-    Set<Op.Tells> at(int node, int start) {
-      Set<Op.Tells> found = new HashSet<>();
+    Set<Op.Observes> at(int node, int start) {
+      Set<Op.Observes> found = new HashSet<>();
       int entry = graph.thread(graph.node(node).thread()).entry();
       graph
           .nodesOf(graph.node(node).thread())
           .mapToObj(n -> graph.node(n).op())
           .filter(op ->
-              op instanceof Op.Tells(Flag flag, News news)
+              op instanceof Op.Observes(Flag flag, News news)
                   && flag instanceof Flag.Memory(var place)
                   && FlagUses.isQuestion(news)
                   && !isAssignedAfter(start, place.base()))
           .distinct()
           .filter(op -> !graph.reaches(entry, node, n -> graph.node(n).op().equals(op)))
-          .forEach(op -> found.add((Op.Tells) op));
+          .forEach(op -> found.add((Op.Observes) op));
       return found;
     }
 
@@ -200,7 +200,7 @@ public final class Feasibility {
     private IntStream assignments(Base base, IntPredicate condition) {
       return IntStream.range(0, graph.size())
           .filter(n ->
-              graph.node(n).op() instanceof Op.Tells(Flag flag, News news)
+              graph.node(n).op() instanceof Op.Observes(Flag flag, News news)
                   && flag instanceof Flag.Memory(var place)
                   && place.base().equals(base)
                   && !FlagUses.isQuestion(news)

@@ -38,7 +38,7 @@ final class FlagUses {
     Set<Base> foreign = new HashSet<>();
     for (int n = 0; n < graph.size(); n++) {
       EventGraph.Node node = graph.node(n);
-      if (node.op() instanceof Op.Tells(Flag flag, News news)) {
+      if (node.op() instanceof Op.Observes(Flag flag, News news)) {
         if (node.thread().equals(thread)) {
           add(uses.computeIfAbsent(flag, _ -> new Use()), node.frame(), news);
         } else if (!isQuestion(news) && flag instanceof Flag.Memory m) {

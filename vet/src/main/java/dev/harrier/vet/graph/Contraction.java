@@ -66,7 +66,7 @@ public final class Contraction {
           Op.Spawn _,
           Op.Exit _,
           Op.Chosen _,
-          Op.Tells _,
+          Op.Observes _,
           Op.Uses _ ->
           Optional.empty();
     };
@@ -79,7 +79,7 @@ public final class Contraction {
           when !suspects.contains(old.accesses().get(access).place().base()) ->
           PASS;
       case Op.Fresh(Base base) when !bases.contains(base) -> PASS;
-      case Op.Tells _, Op.Uses _ -> PASS;
+      case Op.Observes _, Op.Uses _ -> PASS;
       default -> op;
     };
   }

@@ -56,7 +56,7 @@ public sealed interface Op {
   }
 
   /** Something is known, or changes, on which branches depend. */
-  record Tells(Flag flag, Flag.News news) implements Op {}
+  record Observes(Flag flag, Flag.News news) implements Op {}
 
   /** A lock is given back. */
   record Unlock(Place lock, LockMode mode) implements Op {}

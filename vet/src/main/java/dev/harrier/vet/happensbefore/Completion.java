@@ -104,7 +104,7 @@ public final class Completion {
           Op.Unlock _,
           Op.Exit _,
           Op.Chosen _,
-          Op.Tells _,
+          Op.Observes _,
           Op.Uses _ ->
           bits;
     };

@@ -80,7 +80,7 @@ final class Futures {
           Op.Unlock _,
           Op.Exit _,
           Op.Chosen _,
-          Op.Tells _,
+          Op.Observes _,
           Op.Uses _ -> {}
     }
     return bits;

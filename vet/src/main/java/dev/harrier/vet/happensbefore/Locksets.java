@@ -102,7 +102,7 @@ public final class Locksets {
           Op.Spawn _,
           Op.Exit _,
           Op.Chosen _,
-          Op.Tells _,
+          Op.Observes _,
           Op.Uses _ ->
           held;
     };

@@ -19,11 +19,11 @@ final class FeasibilityTest {
     Sketch.Line root = sketch.root();
     int head = root.pass();
     Sketch.Line skip = root.branch();
-    root.op(new Op.Tells(FLAG, new News.Equals("false")));
+    root.op(new Op.Observes(FLAG, new News.Equals("false")));
     int guarded = root.pass();
-    root.op(new Op.Tells(FLAG, change));
+    root.op(new Op.Observes(FLAG, change));
     root.loopTo(head);
-    skip.op(new Op.Tells(FLAG, new News.Differs("false")));
+    skip.op(new Op.Observes(FLAG, new News.Differs("false")));
     skip.loopTo(head);
     return guarded;
   }
@@ -57,11 +57,11 @@ final class FeasibilityTest {
   void aFlagThatAnotherGoroutineAssignsDoesNot() {
     Sketch.Line root = sketch.root();
     Sketch.Line child = root.go();
-    child.op(new Op.Tells(FLAG, new News.Becomes("false")));
+    child.op(new Op.Observes(FLAG, new News.Becomes("false")));
     int head = root.pass();
-    root.op(new Op.Tells(FLAG, new News.Equals("false")));
+    root.op(new Op.Observes(FLAG, new News.Equals("false")));
     int guarded = root.pass();
-    root.op(new Op.Tells(FLAG, new News.Becomes("true")));
+    root.op(new Op.Observes(FLAG, new News.Becomes("true")));
     root.loopTo(head);
     assertThat(canRunAgain(guarded, true)).isTrue();
   }
