@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/types"
+	"iter"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -56,31 +58,39 @@ func (pr *prober) implemented(typ *probed) {
 		}
 	}
 	for _, shared := range sharedInterfaces {
-		of := library(pr.p.Types, shared.path, make(map[*types.Package]bool))
-		if of == nil || of.Scope().Lookup(shared.name) == nil { // of what others import, only what is used is known
+		in := library(pr.p.Types, shared.path, make(map[*types.Package]bool))
+		if in == nil {
 			continue
 		}
-		text := "it is a " + of.Name() + "." + shared.name + ", whose methods goroutines may call at the same time"
-		promise(of.Scope().Lookup(shared.name), evidence{Kind: "documented", Text: text, Place: typ.place}, shared.once)
+		of := in.Scope().Lookup(shared.name)
+		if of == nil { // of what others import, only what is used is known
+			continue
+		}
+		text := "it is a " + in.Name() + "." + shared.name + ", whose methods goroutines may call at the same time"
+		promise(of, evidence{Kind: "documented", Text: text, Place: typ.place}, shared.once)
 	}
 	for _, file := range pr.p.Syntax {
 		for _, decl := range file.Decls {
-			decl, ok := decl.(*ast.GenDecl)
-			if !ok {
-				continue
-			}
-			for _, spec := range decl.Specs {
-				of, ok := spec.(*ast.TypeSpec)
-				if !ok || of.TypeParams != nil {
-					continue
-				}
-				doc := of.Doc
-				if doc == nil {
-					doc = decl.Doc
-				}
-				if text := doc.Text(); promises(text) && of.Name.Name != typ.name {
+			for of, doc := range typesOf(decl) {
+				if text := doc.Text(); of.TypeParams == nil && of.Name.Name != typ.name && promises(text) {
 					promise(pr.p.TypesInfo.Defs[of.Name], evidence{Kind: "documented", Text: sentence(safeWords, text), Place: line(pr.p.Fset, doc.Pos())}, nil)
 				}
+			}
+		}
+	}
+}
+
+// typesOf are the types that a declaration has, with their documentation, which may
+// be nil.
+func typesOf(decl ast.Decl) iter.Seq2[*ast.TypeSpec, *ast.CommentGroup] {
+	return func(yield func(*ast.TypeSpec, *ast.CommentGroup) bool) {
+		decl, ok := decl.(*ast.GenDecl)
+		if !ok {
+			return
+		}
+		for _, spec := range decl.Specs {
+			if of, ok := spec.(*ast.TypeSpec); ok && !yield(of, cmp.Or(of.Doc, decl.Doc)) {
+				return
 			}
 		}
 	}
@@ -130,21 +140,13 @@ func (pr *prober) documents(typ *probed) {
 			continue
 		}
 		for _, decl := range file.Decls {
-			switch decl := decl.(type) {
-			case *ast.GenDecl:
-				for _, spec := range decl.Specs {
-					if ts, ok := spec.(*ast.TypeSpec); ok && typ.named != nil && ts.Name.Name == name {
-						doc := ts.Doc
-						if doc == nil {
-							doc = decl.Doc
-						}
-						pr.read(doc, typ, add)
-					}
+			for of, doc := range typesOf(decl) {
+				if typ.named != nil && of.Name.Name == name {
+					pr.read(doc, typ, add)
 				}
-			case *ast.FuncDecl:
-				if typ.named != nil && decl.Recv == nil && strings.HasPrefix(decl.Name.Name, "New") && makes(pr.p, decl, typ.named) {
-					pr.read(decl.Doc, typ, add)
-				}
+			}
+			if fn, ok := decl.(*ast.FuncDecl); ok && typ.named != nil && fn.Recv == nil && strings.HasPrefix(fn.Name.Name, "New") && makes(pr.p, fn, typ.named) {
+				pr.read(fn.Doc, typ, add)
 			}
 		}
 		if file.Doc != nil && promises(file.Doc.Text()) {

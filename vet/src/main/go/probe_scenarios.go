@@ -248,6 +248,7 @@ func (w *seedWriter) triples() {
 	}
 }
 
+// scenario notes calls that may become one.
 func (w *seedWriter) scenario(rank int, shape ...[]boundCall) {
 	w.found = append(w.found, candidate{rank, shape})
 }

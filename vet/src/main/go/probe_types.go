@@ -162,8 +162,9 @@ func (pr *prober) summaryOf(fn *types.Func) *summary {
 		return sum
 	}
 	if source := pr.in.sources()[key]; source != nil {
-		sum.add(s.of(source, nil, 0))
-		sum.indexed = s.of(source, nil, 0).indexed
+		own := s.of(source, nil, 0)
+		sum.add(own)
+		sum.indexed = own.indexed // that of a function which it calls is of another parameter
 	}
 	return sum
 }

@@ -5,9 +5,9 @@
  * the awaited object can still run, and so does GOLF with the collector. Here the runtime has asked
  * the collector and a checkpoint says {@code LEAKED}. Where the object stays reachable from a
  * global, quiescence decides: nothing runs, no timer is set, no I/O is pending, so no goroutine is
- * left to act. Programs that were built without Harrier have no collector to ask; what one of their
- * tests left behind is distinguished from a worker that is kept by who ever had to do with what it
- * waits for.
+ * left to act. Programs that were built without Harrier have no collector to ask: whether a
+ * goroutine is a leak of its test, or a worker that is kept, depends on which goroutines have used
+ * what it waits for.
  *
  * <p><b>Groups.</b> GoAT's DeadlockCheck distinguishes a global deadlock (the root did not end)
  * from a leak (a descendant did not end). It is applied to each test's goroutine tree: a {@link

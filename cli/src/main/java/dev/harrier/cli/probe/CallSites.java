@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,14 +17,15 @@ final class CallSites {
   /** What follows each call in its goroutine: it keeps the call's results under its number. */
   private static final Pattern KEPT = Pattern.compile("^\\s*results\\[(\\d+)\\] = ");
 
-  private final Map<String, List<String>> lines = new HashMap<>();
+  private final Map<String, String> sources = new HashMap<>();
+  private final Map<String, List<String>> lines = new ConcurrentHashMap<>();
+  private final Orders orders;
 
   CallSites(List<Probe> probes, Orders orders) {
+    this.orders = orders;
     for (Probe probe : probes) {
       for (Probe.SourceFile file : probe.files()) {
-        lines.put(
-            Path.of(probe.directory()).resolve(file.name()).toString(),
-            orders.completed(file.source()).lines().toList());
+        sources.put(Path.of(probe.directory()).resolve(file.name()).toString(), file.source());
       }
     }
   }
@@ -36,11 +38,13 @@ final class CallSites {
     if (!site.function().contains("." + test + ".func")) {
       return OptionalInt.empty();
     }
-    return lines.getOrDefault(site.file(), List.of()).stream()
+    return lines
+        .computeIfAbsent(
+            site.file(), file -> orders.completed(sources.getOrDefault(file, "")).lines().toList())
+        .stream()
         .skip(Math.max(site.line() - 1, 0))
         .map(KEPT::matcher)
         .filter(Matcher::find)
-        .limit(1)
         .mapToInt(kept -> Integer.parseInt(kept.group(1)))
         .findFirst();
   }

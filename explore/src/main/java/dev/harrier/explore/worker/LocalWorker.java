@@ -45,7 +45,7 @@ public final class LocalWorker implements Worker {
   private final Path output;
   private final Path plan;
   private boolean made;
-  private Optional<Surroundings> latest = Optional.empty();
+  private Optional<CopyEnvironment> latest = Optional.empty();
   private final AnalysisContext context;
   private final SymbolTables symbols;
   private final Watch watch;
@@ -134,9 +134,9 @@ public final class LocalWorker implements Worker {
   private record Copied(Snapshot snapshot, ChildProcess.Ended ended) {}
 
   /** The environment of a test, which is the same for all its copies. */
-  private record Surroundings(Target test, Schedule schedule, Map<String, String> environment) {}
+  private record CopyEnvironment(Target test, Schedule schedule, Map<String, String> environment) {}
 
-  private Map<String, String> surroundings(Target.OneTest test, Schedule schedule) {
+  private Map<String, String> environmentOfCopies(Target.OneTest test, Schedule schedule) {
     if (latest.isEmpty()
         || !latest.get().test.equals(test)
         || !latest.get().schedule.equals(schedule)) {
@@ -144,7 +144,7 @@ public final class LocalWorker implements Worker {
       environment.computeIfPresent("HARRIER_CONTROL", (_, control) -> Snapshot.settings(control));
       environment.put("HARRIER_PLAN", plan.toString());
       environment.put("HARRIER_FORK", copies.toString());
-      latest = Optional.of(new Surroundings(test, schedule, environment));
+      latest = Optional.of(new CopyEnvironment(test, schedule, environment));
     } else {
       temporary.prepare(test.program().environment(), latest.get().environment);
     }
@@ -163,7 +163,7 @@ public final class LocalWorker implements Worker {
       return Optional.empty();
     }
     Optional<Snapshot> snapshot =
-        snapshots.of(test, surroundings(test, schedule.beforeTests()), copies, output);
+        snapshots.of(test, environmentOfCopies(test, schedule.beforeTests()), copies, output);
     if (snapshot.isEmpty()) {
       return Optional.empty();
     }

@@ -34,6 +34,7 @@ final class ExporterBuild {
               "needed.go",
               "positions.go",
               "probe.go",
+              "probe_arguments.go",
               "probe_check.go",
               "probe_contract.go",
               "probe_goroutines.go",
