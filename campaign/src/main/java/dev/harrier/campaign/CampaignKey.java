@@ -77,7 +77,7 @@ public final class CampaignKey {
     String text = hasForm ? signed.substring(DIGITS + 1) : "";
     if (key.isEmpty() && working) {
       throw new ForeignEntryException(
-          "its entries are signed with a key that is not here: copy the key file of the worker that began the campaign to %s, or name it with --campaign-key"
+          "its entries are signed with a key that is not here: copy the key file of the worker that began the campaign to %s, or name it with -campaign-key"
               .formatted(file));
     }
     if (key.isPresent() && !(hasForm && isSignature(key.get(), place, text, signed))) {

@@ -32,8 +32,7 @@ public final class CampaignView {
   public static CampaignView of(CampaignServer server) throws CampaignException, IOException {
     if (!server.isThere()) {
       throw new CampaignException(
-          "there is no campaign %s; harrier fuzz --campaign begins one"
-              .formatted(server.address()));
+          "there is no campaign %s; harrier fuzz -campaign begins one".formatted(server.address()));
     }
     return new CampaignView(server);
   }

@@ -44,7 +44,7 @@ final class Connecting {
       return connect(options.build());
     } catch (AuthenticationException e) {
       throw new CampaignException(
-          "%s rejects the credentials: %s; give them in the address or with --credentials"
+          "%s rejects the credentials: %s; give them in the address or with -credentials"
               .formatted(address.shown(), e.getMessage()),
           e);
     } catch (IOException e) {
@@ -82,11 +82,11 @@ final class Connecting {
       CampaignAddress address, CampaignAccess access, ConnectionErrorListener listener) {
     Optional<String> mistrust = listener.mistrust();
     if (mistrust.isPresent()) {
-      return "the server at %s can't show by TLS that it is the right one: %s; --ca names the certificates to trust"
+      return "the server at %s can't show by TLS that it is the right one: %s; -ca names the certificates to trust"
           .formatted(address.shown(), mistrust.get());
     }
     return listener.isSilent()
-        ? "the server at %s does not answer; if it asks for %s certificate, give --cert and --key"
+        ? "the server at %s does not answer; if it asks for %s certificate, give -cert and -key"
             .formatted(address.shown(), access.client().isPresent() ? "another" : "a")
         : "no NATS server answers at %s; start one with: nats-server -js"
             .formatted(address.shown());

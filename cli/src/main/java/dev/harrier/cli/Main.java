@@ -90,7 +90,7 @@ public final class Main {
     }
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
     context.errors().printf("harrier: %s%n", Printable.text(String.valueOf(message(e))));
-    context.errors().printf("harrier: %s --help shows its options%n", command);
+    context.errors().printf("harrier: %s -help shows its options%n", command);
     return ExitStatus.USAGE.code();
   }
 
@@ -109,9 +109,12 @@ public final class Main {
         : refusal(e);
   }
 
-  /** What picocli says begins with a capital letter, and not with the file that has the value. */
+  /**
+   * What picocli says begins with a capital letter, with two hyphens before an option, and not with
+   * the file that has the value.
+   */
   private static String refusal(ParameterException e) {
-    String message = String.valueOf(e.getMessage());
+    String message = String.valueOf(e.getMessage()).replace("option '--", "option '-");
     String place = ConfiguredDefaults.place(e);
     return (place.isEmpty() ? "" : place + ": ")
         + message.substring(0, 1).toLowerCase(Locale.ROOT)

@@ -58,12 +58,12 @@ final class UiCommand implements Callable<Integer> {
   @Override
   public Integer call() throws UserError {
     if (port < 0 || port > LAST_PORT) {
-      throw UserError.usage("--port must be between 0 and %d, not %d".formatted(LAST_PORT, port));
+      throw UserError.usage("-port must be between 0 and %d, not %d".formatted(LAST_PORT, port));
     }
     if (campaign == null) {
       if (access.isGiven()) {
         throw UserError.usage(
-            "--credentials, --ca, --cert, --key and --campaign-key are for a campaign; give its address");
+            "-credentials, -ca, -cert, -key and -campaign-key are for a campaign; give its address");
       }
       return serve();
     }
@@ -82,7 +82,7 @@ final class UiCommand implements Callable<Integer> {
       stop.join();
     } catch (BindException e) {
       throw UserError.usage(
-          "can't listen on port %d: %s; another program uses it; without --port a free one is chosen"
+          "can't listen on port %d: %s; another program uses it; without -port a free one is chosen"
               .formatted(port, IoErrors.reason(e)));
     } catch (IOException e) {
       throw new UserError(

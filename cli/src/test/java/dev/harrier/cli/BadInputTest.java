@@ -67,7 +67,7 @@ final class BadInputTest {
 
   @Test
   void aCommandThatIsNotKnown() throws Exception {
-    assertRefused(harrier("tests"), "there is no command 'tests'", "harrier --help");
+    assertRefused(harrier("tests"), "there is no command 'tests'", "harrier -help");
     assertThat(harrier().err()).contains("Usage: harrier");
   }
 
@@ -94,7 +94,7 @@ final class BadInputTest {
   @ValueSource(strings = {"-nonsense", "--format=yaml", "--color=sometimes"})
   void aFlagThatIsNotKnown(String flag) throws Exception {
     GoModule.at(directory).leakingTest();
-    assertRefused(harrier("test", flag), "harrier test --help");
+    assertRefused(harrier("test", flag), "harrier test -help");
   }
 
   @ParameterizedTest

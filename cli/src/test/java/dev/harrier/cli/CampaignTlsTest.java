@@ -41,7 +41,7 @@ final class CampaignTlsTest {
       assertThat(trusted.err()).contains("there is no campaign");
       Result unknown = harrier.run("campaign", "status", address);
       assertThat(unknown.status()).isEqualTo(2);
-      assertThat(unknown.err()).contains("can't show by TLS that it is the right one", "--ca");
+      assertThat(unknown.err()).contains("can't show by TLS that it is the right one", "-ca");
       Result wrong = harrier.run("campaign", "status", "--ca", key.toString(), address);
       assertThat(wrong.status()).isEqualTo(2);
       assertThat(wrong.err()).contains("has no certificates");
@@ -73,7 +73,7 @@ final class CampaignTlsTest {
       assertThat(harrier.run(words).err()).contains("there is no campaign");
       Result without = harrier.run(Arrays.copyOf(words, 5));
       assertThat(without.status()).as(without.toString()).isEqualTo(2);
-      assertThat(without.err()).contains("if it asks for a certificate, give --cert and --key");
+      assertThat(without.err()).contains("if it asks for a certificate, give -cert and -key");
       words[8] = pem;
       assertThat(harrier.run(words).err()).contains("has no private key in PKCS #8");
       assertThat(harrier.run(Arrays.copyOf(words, 7)).err()).contains("go together");

@@ -153,7 +153,7 @@ final class FaultProgramsTest {
     Result result =
         new HarrierProcess(copy).run("fuzz", "--faults", "net", "--net", "kernel", "./...");
     assertThat(result.status()).isEqualTo(2);
-    assertThat(result.err()).contains("--faults net needs connections in memory");
+    assertThat(result.err()).contains("-faults net needs connections in memory");
   }
 
   private List<String> copyPrograms() throws IOException {

@@ -106,7 +106,7 @@ final class FindingCommandsTest {
           },
           {
             "[test]\nfail-on = \"maybe\"\n",
-            ".harrier.toml:2:1: invalid value for option '--fail-on'"
+            ".harrier.toml:2:1: invalid value for option '-fail-on'"
           },
           {"[test]\nexec = \"./evil.sh\"\n", "'exec' is taken from the command line only"},
           {"[test]\nout = \"../x\"\n", "'out' is taken from the command line only"},

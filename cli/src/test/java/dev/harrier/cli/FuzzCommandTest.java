@@ -272,7 +272,7 @@ final class FuzzCommandTest {
     assertThat(refused.status()).isEqualTo(4);
     assertThat(refused.err())
         .contains("is not a corpus that this Harrier knows")
-        .contains("--fresh");
+        .contains("-fresh");
     Result anew = harrier("fuzz", "--fresh", "--strategy", "default", "--execs", "1");
     assertThat(anew.out()).contains("did not make it happen").doesNotContain("global-deadlock: ");
   }

@@ -168,7 +168,7 @@ final class McpCommandTest {
         .allSatisfy(
             f -> assertThat(f).containsEntry("rule", "data-race").containsEntry("line", 11));
     assertThat(call("probe", Map.of("type", "(")))
-        .matches(r -> r.isError() && text(r).contains("--type is not a regular expression"));
+        .matches(r -> r.isError() && text(r).contains("-type is not a regular expression"));
   }
 
   @Test

@@ -121,7 +121,7 @@ final class NewReleaseTest {
         .containsPattern("(?m)^ok  overlay +this Go can be instrumented")
         .containsPattern("(?m)^ok  commands +test, fuzz: work with this Go")
         .containsPattern("(?m)^ok  commands +fuzz, replay: work with this Go")
-        .containsPattern("(?m)^ok  commands +fuzz --races: work with this Go")
+        .containsPattern("(?m)^ok  commands +fuzz -races: work with this Go")
         .containsPattern("(?m)^ok  commands +build, run: work with this Go");
   }
 

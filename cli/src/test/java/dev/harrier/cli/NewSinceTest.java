@@ -97,7 +97,7 @@ final class NewSinceTest {
 
     Result wrong = harrier("vet", "--fail-on", "static", "--new-since", "nowhere", "./...");
     assertThat(wrong.status()).isEqualTo(2);
-    assertThat(wrong.err()).contains("--new-since nowhere names no revision of this repository");
+    assertThat(wrong.err()).contains("-new-since nowhere names no revision of this repository");
   }
 
   @Test

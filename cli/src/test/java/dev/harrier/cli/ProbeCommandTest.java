@@ -418,7 +418,7 @@ final class ProbeCommandTest {
   @Test
   void badInputIsASentence() throws Exception {
     assertThat(harrier("probe", "-type", "(", ".").err())
-        .startsWith("harrier: --type is not a regular expression");
+        .startsWith("harrier: -type is not a regular expression");
     assertThat(harrier("probe", "-scenarios", "0", ".").status()).isEqualTo(2);
   }
 }

@@ -48,6 +48,9 @@ final class ProseTest {
   private static final Pattern OF_OTHERS =
       Pattern.compile("Go on the machine|tell long tests to shorten themselves|comes to an end");
 
+  /** An option within a sentence: it has one hyphen, as in Go's own commands. */
+  private static final Pattern TWO_HYPHENS = Pattern.compile("(?<![\\w\"-])--[a-z]");
+
   private static final Pattern CODE = Pattern.compile("(?s)```.*?```");
   private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
 
@@ -78,7 +81,12 @@ final class ProseTest {
             .matcher(Files.readString(source))
             .results()
             .map(MatchResult::group)
-            .forEach(literal -> look(source, literal, found));
+            .forEach(literal -> {
+              look(source, literal, found);
+              if (TWO_HYPHENS.matcher(literal).find()) {
+                found.add(source.getFileName() + ": " + literal);
+              }
+            });
       }
     }
     assertThat(found).isEmpty();

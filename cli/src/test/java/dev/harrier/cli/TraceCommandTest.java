@@ -201,7 +201,7 @@ final class TraceCommandTest {
     Files.move(directory.resolve("copy"), directory.resolve("elsewhere"));
     Result lost = harrier().run("report", "logs");
     assertThat(lost.status()).as(lost.toString()).isEqualTo(2);
-    assertThat(lost.err()).contains("which is not here; give that file with --binary");
+    assertThat(lost.err()).contains("which is not here; give that file with -binary");
     Result report = harrier().run("report", "--binary", "elsewhere", "logs");
     assertThat(report.status()).as(report.toString()).isEqualTo(1);
     assertThat(report.out()).contains("main.go:9:1: goroutine-leak: ");

@@ -199,13 +199,13 @@ final class TracePredictionsTest {
     Result missing = harrier().run("trace", "--source", "nowhere", "./prog");
     assertThat(missing.status()).as(missing.toString()).isEqualTo(2);
     assertThat(missing.err())
-        .contains("expected a directory with a Go module after --source, found")
+        .contains("expected a directory with a Go module after -source, found")
         .hasLineCount(1);
     Path empty = Files.createTempDirectory("no-module");
     Result none = harrier().run("trace", "--source", empty.toString(), "./prog");
     Files.delete(empty);
     assertThat(none.status()).as(none.toString()).isEqualTo(2);
-    assertThat(none.err()).contains("--source: ").hasLineCount(1);
+    assertThat(none.err()).contains("-source: ").hasLineCount(1);
     Result without = harrier().run("trace", "--confirm", "1s", "./prog");
     assertThat(without.status()).as(without.toString()).isEqualTo(2);
     assertThat(none.out() + missing.out() + without.out()).isEmpty();

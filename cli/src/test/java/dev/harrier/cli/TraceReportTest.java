@@ -82,7 +82,7 @@ final class TraceReportTest {
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(result.out())
         .containsPattern("(?m)^m_test\\.go:9:\\d+: goroutine-leak: ")
-        .contains("test    TestM", "harrier report --binary " + binary)
+        .contains("test    TestM", "harrier report -binary " + binary)
         .containsPattern("harrier: 1 finding \\(2 processes, ");
     assertThat(written()).hasSize(2);
   }
@@ -100,7 +100,7 @@ final class TraceReportTest {
     Files.move(binary, directory.resolve("elsewhere"));
     Result asked = harrier().run("report", "traces");
     assertThat(asked.status()).isEqualTo(2);
-    assertThat(asked.err()).contains("was written by " + binary, "--binary");
+    assertThat(asked.err()).contains("was written by " + binary, "-binary");
     Result given = harrier().run("report", "--binary", "elsewhere", "traces");
     assertThat(given.status()).as(given.toString()).isEqualTo(1);
     assertThat(given.out()).containsPattern("(?m)^m_test\\.go:9:\\d+: goroutine-leak: ");

@@ -31,7 +31,7 @@ record UnscheduledFinding(StoredFinding stored, Installation installation) {
     if (finding.test().isEmpty() || !(finding.witness().rerun() instanceof Rerun.TestAgain again)) {
       throw UserError.usage(
           ("finding %s has no test that shows it, so nothing can be explored."
-                  + " harrier vet --confirm looks for one, and harrier vet says whether it is still"
+                  + " harrier vet -confirm looks for one, and harrier vet says whether it is still"
                   + " reported")
               .formatted(finding.fingerprint()));
     }

@@ -57,7 +57,7 @@ public final class AccessOptions {
   /** What was given, and where this user keeps the keys of campaigns. */
   public CampaignAccess access(Map<String, String> environment) throws UserError {
     if ((certificate == null) != (key == null)) {
-      throw UserError.usage("--cert and --key go together");
+      throw UserError.usage("-cert and -key go together");
     }
     return new CampaignAccess(
         Optional.ofNullable(credentials),

@@ -52,7 +52,7 @@ public final class CampaignOptions {
   public Optional<Access> access(Map<String, String> environment) throws UserError {
     if (campaign == null && access.isGiven()) {
       throw UserError.usage(
-          "--credentials, --ca, --cert, --key and --campaign-key are for the server that --campaign names");
+          "-credentials, -ca, -cert, -key and -campaign-key are for the server that -campaign names");
     }
     return campaign == null
         ? Optional.empty()

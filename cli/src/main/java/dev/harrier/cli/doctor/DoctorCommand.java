@@ -102,7 +102,7 @@ public final class DoctorCommand implements Callable<Integer> {
       throws IOException {
     command("test, fuzz", records ? List.of() : List.of("the hooks fail their self-test"));
     if (records && command("fuzz, replay", trial.uncontrolled(fitting).stream().toList())) {
-      command("fuzz --races", () -> trial.races(Overlay.prepareForRaces(trial.go(), overlays)));
+      command("fuzz -races", () -> trial.races(Overlay.prepareForRaces(trial.go(), overlays)));
     }
     command("build, run", () -> trial.leaks(Overlay.prepareForLeaks(trial.go(), overlays)));
     good("commands", "vet, report, baseline: need no hooks");

@@ -70,12 +70,12 @@ final class BudgetOptions {
    */
   Budget budget(boolean firstFinding) throws UserError {
     if (minimizing < 0) {
-      throw UserError.usage("--minimize must be at least 0, not " + minimizing);
+      throw UserError.usage("-minimize must be at least 0, not " + minimizing);
     }
     return new Budget(
         time,
-        positive("--execs", executions),
-        positive("--per-test", perTest),
+        positive("-execs", executions),
+        positive("-per-test", perTest),
         firstFinding,
         first,
         true,
@@ -91,7 +91,7 @@ final class BudgetOptions {
   int workers() throws UserError {
     return workers == null
         ? Runtime.getRuntime().availableProcessors()
-        : Math.toIntExact(Math.min(1024, positive("--workers", workers.longValue())));
+        : Math.toIntExact(Math.min(1024, positive("-workers", workers.longValue())));
   }
 
   private static long positive(String option, @Nullable Long value) throws UserError {

@@ -106,10 +106,10 @@ final class ScheduleOptions {
     boolean wanted = races.orElse(Races.OFF) != Races.OFF;
     if (wanted && withGoDetector) {
       throw UserError.usage(
-          "-race is Go's race detector, --races is Harrier's: use only one of them");
+          "-race is Go's race detector, -races is Harrier's: use only one of them");
     }
     if (wanted && mode == FuzzJob.Mode.NATIVE) {
-      throw UserError.usage("--races needs executions that Harrier controls, not --mode native");
+      throw UserError.usage("-races needs executions that Harrier controls, not -mode native");
     }
     return races;
   }
@@ -125,7 +125,7 @@ final class ScheduleOptions {
   Conditions conditions(boolean withGoDetector) throws UserError {
     if (procs < 1 || procs > Conditions.MAX_PROCS) {
       throw UserError.usage(
-          "--procs is a number of processors, from 1 to %d, not %d"
+          "-procs is a number of processors, from 1 to %d, not %d"
               .formatted(Conditions.MAX_PROCS, procs));
     }
     boolean kernel = withGoDetector || races.equals(Optional.of(Races.ALL));
@@ -135,11 +135,11 @@ final class ScheduleOptions {
   /** What may fail: connections only in memory. */
   FaultSetting faults(boolean withGoDetector) throws UserError {
     if (faults != FaultSetting.OFF && mode == FuzzJob.Mode.NATIVE) {
-      throw UserError.usage("--faults needs executions that Harrier controls, not --mode native");
+      throw UserError.usage("-faults needs executions that Harrier controls, not -mode native");
     }
     if (faults.net() && conditions(withGoDetector).network() == Network.KERNEL) {
       throw UserError.usage(
-          "--faults %s needs connections in memory, which -race, --races all and --net kernel turn"
+          "-faults %s needs connections in memory, which -race, -races all and -net kernel turn"
                   .formatted(faults.name().toLowerCase(Locale.ROOT))
               + " off");
     }
@@ -157,7 +157,7 @@ final class ScheduleOptions {
   /** The strategies that take turns; not empty. */
   List<Mix> mixes() throws UserError {
     if (early < 0 || early > 1024) {
-      throw UserError.usage("--early is out of 1024 operations, from 0 to 1024, not " + early);
+      throw UserError.usage("-early is out of 1024 operations, from 0 to 1024, not " + early);
     }
     List<Mix> mixes = new ArrayList<>();
     for (String name : strategies) {

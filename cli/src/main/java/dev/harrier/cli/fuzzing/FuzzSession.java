@@ -155,14 +155,13 @@ public final class FuzzSession {
   private boolean isControlled(Installation installation) throws UserError {
     boolean possible = installation.canBeControlled();
     if (!possible && job.races().orElse(Races.OFF) != Races.OFF) {
-      throw UserError.usage(installation.whyNotControlled() + "; without that --races finds none");
+      throw UserError.usage(installation.whyNotControlled() + "; without that -races finds none");
     }
     return switch (job.mode()) {
       case NATIVE -> false;
       case CONTROLLED -> {
         if (!possible) {
-          throw UserError.usage(
-              installation.whyNotControlled() + "; or explore with --mode native");
+          throw UserError.usage(installation.whyNotControlled() + "; or explore with -mode native");
         }
         yield true;
       }
@@ -183,7 +182,7 @@ public final class FuzzSession {
     Races races = job.races().orElse(controlled && !another ? Races.PACKAGES : Races.OFF);
     if (races != Races.OFF && another) {
       throw new ToolchainException(
-          "GOFLAGS has -race, which is Go's race detector, and --races is Harrier's: use only"
+          "GOFLAGS has -race, which is Go's race detector, and -races is Harrier's: use only"
               + " one of them");
     }
     return races;

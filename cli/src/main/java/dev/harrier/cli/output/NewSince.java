@@ -61,7 +61,7 @@ record NewSince(CommandContext context) {
       return new Git(context.directory(), context.environment()).commit(ref);
     } catch (GitException e) {
       throw UserError.usage(
-          "--new-since %s names no revision of this repository: %s".formatted(ref, e.getMessage()));
+          "-new-since %s names no revision of this repository: %s".formatted(ref, e.getMessage()));
     }
   }
 

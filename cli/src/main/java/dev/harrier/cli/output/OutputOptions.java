@@ -238,7 +238,7 @@ public final class OutputOptions {
   public void check(CommandContext context) throws UserError {
     if (failOn.stream().filter(word -> word != FailOnWord.INCOMPLETE).distinct().count() > 1) {
       throw UserError.usage(
-          "--fail-on takes one strength, and incomplete after a comma, as in predicted,incomplete");
+          "-fail-on takes one strength, and incomplete after a comma, as in predicted,incomplete");
     }
     List<Format> shared =
         targets().stream()
@@ -247,11 +247,11 @@ public final class OutputOptions {
             .toList();
     if (shared.size() > 1 && (out != null || shared.stream().anyMatch(Format::isForPrograms))) {
       throw UserError.usage(
-          "reports for programs can't share a file; name one for each, as in --format"
+          "reports for programs can't share a file; name one for each, as in -format"
               + " text,sarif=harrier.sarif");
     }
     if (out != null && shared.isEmpty()) {
-      throw UserError.usage("--out is redundant: every --format names a file");
+      throw UserError.usage("-out is redundant: every -format names a file");
     }
     if (out != null) {
       checkWritable(out, context);
@@ -304,7 +304,7 @@ public final class OutputOptions {
   /**
    * Writes the report of a run that has just ended where it belongs: what people read first.
    *
-   * @param stream where it goes without {@code --out}
+   * @param stream where it goes without {@code -out}
    * @param terminal whether that is a terminal
    */
   public void write(RunReport report, CommandContext context, PrintStream stream, boolean terminal)
@@ -395,7 +395,7 @@ public final class OutputOptions {
     }
   }
 
-  /** A word that {@code --fail-on} takes: a strength of findings, or that a run is not complete. */
+  /** A word that {@code -fail-on} takes: a strength of findings, or that a run is not complete. */
   private enum FailOnWord {
     OBSERVED,
     PREDICTED,

@@ -108,16 +108,16 @@ public final class ProbeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws UserError {
     output.check(context);
-    positive("--scenarios", scenarios);
-    positive("--per-test", executions);
+    positive("-scenarios", scenarios);
+    positive("-per-test", executions);
     ProbeJob job =
         new ProbeJob(
             packages,
             BuildFlags.of(spec),
             GoFlag.TAGS.text(spec),
             GoFlag.SHORT.isOn(spec),
-            checked("--type", types),
-            checked("--func", methods),
+            checked("-type", types),
+            checked("-func", methods),
             scenarios,
             executions,
             time,

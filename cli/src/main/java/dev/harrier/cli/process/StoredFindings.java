@@ -48,7 +48,7 @@ public final class StoredFindings {
     }
     if (found.isEmpty()) {
       throw UserError.usage(
-          "no stored run has a finding that begins with %s; harrier report --list shows the runs"
+          "no stored run has a finding that begins with %s; harrier report -list shows the runs"
               .formatted(prefix));
     }
     if (found.size() > 1) {

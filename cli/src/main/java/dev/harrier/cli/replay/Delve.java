@@ -44,7 +44,7 @@ final class Delve {
         Executables.onPath("dlv", context.environment())
             .orElseThrow(() ->
                 UserError.usage(
-                    "--dlv needs Delve, and there is no dlv on PATH. Get it with:"
+                    "-dlv needs Delve, and there is no dlv on PATH. Get it with:"
                         + " go install github.com/go-delve/delve/cmd/dlv@latest"));
     Path plan = directory.path().resolve("plan");
     Files.writeString(plan, PlanText.lines(job.schedule().plan(), false));

@@ -67,7 +67,7 @@ public final class ReplayCommand implements Callable<Integer> {
       names = {"-overlay", "--overlay"},
       paramLabel = "FILE",
       description =
-          "Replace files as go build -overlay does: with a test that vet --confirm generated, as"
+          "Replace files as go build -overlay does: with a test that vet -confirm generated, as"
               + " the finding says.")
   private Optional<String> overlay = Optional.empty();
 

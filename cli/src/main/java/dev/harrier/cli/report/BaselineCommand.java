@@ -59,7 +59,7 @@ public final class BaselineCommand implements Callable<Integer> {
     for (String run : runs) {
       if (!RunId.isRunId(run)) {
         throw UserError.usage(
-            "%s is not the name of a run, such as 20260131-235959-1; harrier report --list shows them"
+            "%s is not the name of a run, such as 20260131-235959-1; harrier report -list shows them"
                 .formatted(run));
       }
       reports.add(stored.read(Optional.of(run)));

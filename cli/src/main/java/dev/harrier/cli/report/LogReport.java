@@ -63,8 +63,7 @@ final class LogReport {
     try {
       Path copy = run.executable(log, LoggedTrace.writerOf(log));
       // The command that ran it is not known; this shows its log again.
-      List<String> again =
-          List.of("harrier", "report", "--binary", copy.toString(), log.toString());
+      List<String> again = List.of("harrier", "report", "-binary", copy.toString(), log.toString());
       return new LogReading(copy, again, races(log), run.ended()).read(log, false);
     } catch (UnusableBinaryException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));

@@ -47,7 +47,7 @@ record RecordedRun(
         .filter(Files::isRegularFile)
         .orElseThrow(() ->
             UserError.usage(
-                "%s was written by %s, which is not here; give that file with --binary"
+                "%s was written by %s, which is not here; give that file with -binary"
                     .formatted(file, then)));
   }
 

@@ -79,7 +79,7 @@ public final class ReportCommand implements Callable<Integer> {
     if (!what.isEmpty() && !RunId.isRunId(what.getFirst())) {
       report = reportOf(logs());
     } else if (what.size() > 1 || binary != null) {
-      throw UserError.usage("one run at a time; --binary is for logs and traces");
+      throw UserError.usage("one run at a time; -binary is for logs and traces");
     } else if (list) {
       return list();
     }
@@ -112,7 +112,7 @@ public final class ReportCommand implements Callable<Integer> {
       if (!Files.exists(path)) {
         throw UserError.usage(
             ("%s is neither the name of a run, such as 20260131-235959-1, nor a log; "
-                    + "harrier report --list shows the runs")
+                    + "harrier report -list shows the runs")
                 .formatted(word));
       }
       logs.add(path);

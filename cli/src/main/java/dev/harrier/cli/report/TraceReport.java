@@ -95,7 +95,7 @@ final class TraceReport {
 
   private static List<String> again(TracedProcess process) {
     List<String> command = new ArrayList<>(List.of("harrier", "report"));
-    process.executable().ifPresent(file -> command.addAll(List.of("--binary", file.toString())));
+    process.executable().ifPresent(file -> command.addAll(List.of("-binary", file.toString())));
     command.add(process.trace().toString());
     return command;
   }

@@ -66,17 +66,17 @@ final class SourceSearch {
     Path directory = context.directory().resolve(source).normalize();
     if (!Files.isDirectory(directory)) {
       throw UserError.usage(
-          "expected a directory with a Go module after --source, found " + directory);
+          "expected a directory with a Go module after -source, found " + directory);
     }
     CommandContext there = context.in(directory);
     try {
       Installation installation = Installation.find(there);
       if (!installation.canBeControlled()) {
-        throw UserError.usage("--source: " + installation.whyNotControlled());
+        throw UserError.usage("-source: " + installation.whyNotControlled());
       }
       return new SourceSearch(there, shutdown, installation, time);
     } catch (ToolchainException e) {
-      throw UserError.usage("--source: " + e.getMessage());
+      throw UserError.usage("-source: " + e.getMessage());
     } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } catch (IOException e) {

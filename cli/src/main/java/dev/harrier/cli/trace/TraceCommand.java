@@ -119,7 +119,7 @@ public final class TraceCommand implements Callable<Integer> {
       return rewrite(binary).code();
     }
     if (copy != null) {
-      throw UserError.usage("-o is for --rewrite-only; --out says where the report goes");
+      throw UserError.usage("-o is for -rewrite-only; -out says where the report goes");
     }
     Host.mustBeLinux("trace");
     Optional<SourceSearch> search = search();
@@ -140,7 +140,7 @@ public final class TraceCommand implements Callable<Integer> {
   private Optional<SourceSearch> search() throws UserError {
     if (source == null) {
       if (confirm != null) {
-        throw UserError.usage("--confirm takes --source DIR: the module whose tests are explored");
+        throw UserError.usage("-confirm takes -source DIR: the module whose tests are explored");
       }
       return Optional.empty();
     }
@@ -152,7 +152,7 @@ public final class TraceCommand implements Callable<Integer> {
 
   private ExitStatus rewrite(Path binary) throws UserError {
     if (copy == null || words.size() > 1) {
-      throw UserError.usage("--rewrite-only takes -o FILE and one executable without arguments");
+      throw UserError.usage("-rewrite-only takes -o FILE and one executable without arguments");
     }
     Path target = context.directory().resolve(copy);
     if (Files.exists(target)) {
@@ -169,7 +169,7 @@ public final class TraceCommand implements Callable<Integer> {
           .errors()
           .printf(
               "harrier: %s logs at %d places (%s); run it with HARRIER_LOG=DIRECTORY,%n"
-                  + "harrier: then: harrier report --binary %s DIRECTORY%n",
+                  + "harrier: then: harrier report -binary %s DIRECTORY%n",
               target, places, report.goVersion(), copy);
       return ExitStatus.NOTHING_FOUND;
     } catch (UnusableBinaryException e) {

@@ -297,7 +297,7 @@ public final class VetCommand implements Callable<Integer> {
         if (!arguments.isEmpty() && isTime(arguments.peek())) {
           throw new ParameterException(
               command.commandLine(),
-              "a time for --confirm needs an equals sign: --confirm=" + arguments.peek());
+              "a time for -confirm needs an equals sign: -confirm=" + arguments.peek());
         }
         arguments.push(USUAL);
         return false;

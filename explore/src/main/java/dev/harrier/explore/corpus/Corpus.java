@@ -79,7 +79,7 @@ public final class Corpus {
     if (lines.isEmpty() || !lines.getFirst().equals(HEADER)) {
       throw new IOException(
           ("%s is not a corpus that this Harrier knows: it should begin with '%s'. Move it away, or"
-                  + " begin again with --fresh")
+                  + " begin again with -fresh")
               .formatted(file, HEADER));
     }
     for (String line : lines.subList(1, lines.size())) {

@@ -247,7 +247,7 @@ public final class LocalWorker implements Worker {
 
   private static String advice(ChildProcess.Ended ended, ProcessOutput printed) throws IOException {
     return ended.exit() instanceof Exit.OutOfTime
-        ? "A longer --limit gives it time"
+        ? "A longer -limit gives it time"
         : "The disk is full, or it ended before Go's runtime had started; its last output: "
             + printed.tail().strip();
   }

@@ -83,7 +83,7 @@ final class CorpusTest {
   void somethingElseIsRefusedAndLeftAlone() throws Exception {
     Files.createDirectories(file().getParent());
     Files.writeString(file(), "harrier corpus 2\n");
-    assertThatThrownBy(this::corpus).hasMessageContaining("--fresh");
+    assertThatThrownBy(this::corpus).hasMessageContaining("-fresh");
     assertThat(Files.readString(file())).isEqualTo("harrier corpus 2\n");
     assertThat(Corpus.open(file(), true).executions(target("a"))).isZero();
   }

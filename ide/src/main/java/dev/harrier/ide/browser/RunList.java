@@ -65,7 +65,7 @@ final class RunList {
               ? "%,d runs are stored, newest first.".formatted(runs)
               : String.format(
                   Locale.ROOT,
-                  "The newest %,d of %,d runs; harrier report --list names all.",
+                  "The newest %,d of %,d runs; harrier report -list names all.",
                   MOST,
                   runs);
     };

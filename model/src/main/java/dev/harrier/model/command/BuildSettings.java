@@ -62,7 +62,7 @@ public record BuildSettings(
       Optional<BuildSettings> more = settings.with(word);
       if (more.isEmpty()) {
         throw new UnknownSettingException(
-            ("'%s' is not a setting that Harrier takes from others: those are -race, --races, -tags,"
+            ("'%s' is not a setting that Harrier takes from others: those are -race, -races, -tags,"
                     + " -mod, and -modfile for a file of the module")
                 .formatted(shown(word)));
       }

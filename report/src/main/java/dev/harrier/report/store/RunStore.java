@@ -196,7 +196,7 @@ public final class RunStore {
     Path run = at(id).path();
     if (!Files.isDirectory(run)) {
       throw new StoreException.Unreadable(
-          "no run %s in %s; harrier report --list shows the runs that are there"
+          "no run %s in %s; harrier report -list shows the runs that are there"
               .formatted(id, directory));
     }
     return run;

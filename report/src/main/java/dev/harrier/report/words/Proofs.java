@@ -241,7 +241,7 @@ public final class Proofs {
       case Doubt.RecoversOwnPanic _ ->
           "but the function that panicked recovers the panic itself, so it seems to be expected";
       case Doubt.EndedByLimit _ ->
-          "but Harrier ended the execution at its limit of real time: it may only need more (--limit)";
+          "but Harrier ended the execution at its limit of real time: it may only need more (-limit)";
       case Doubt.StillBusy _ ->
           "but something could still run: it may only need more time than an execution has";
       case Doubt.BegunLate late ->

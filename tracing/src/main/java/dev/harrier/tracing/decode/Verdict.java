@@ -35,7 +35,7 @@ final class Verdict {
               "the trace could not be written any more (error %d)".formatted(header.exitStatus()));
       case DISK_BOUND ->
           reasons.add(
-              Cause.DISK_BOUND, "the run had written as many bytes of traces as --disk allows");
+              Cause.DISK_BOUND, "the run had written as many bytes of traces as -disk allows");
       case INTERNAL_ERROR ->
           reasons.add(Cause.NOT_WRITTEN, "tracing stopped because of an internal error");
     }

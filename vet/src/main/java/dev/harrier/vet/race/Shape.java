@@ -50,7 +50,7 @@ public enum Shape {
   /**
    * How strong a report is that no run has shown. {@link Strength#SUSPICIOUS} are those where what
    * is out of sight may order the accesses. Whether that fails a run is the user's choice ({@code
-   * --fail-on}); by default only what a run has shown does.
+   * -fail-on}); by default only what a run has shown does.
    */
   public Strength strength() {
     return strength;
