@@ -23,6 +23,7 @@ type probe struct {
 	Types     []probeType `json:"types"`
 	Scenarios []scenario  `json:"scenarios"`
 	Guards    []guard     `json:"guards"` // fields that locks guard, but not everywhere
+	Orders    []probeFile `json:"orders"` // what files of reductions need, by package clause
 }
 
 // A probeFile has all scenarios of one package clause.
@@ -62,6 +63,7 @@ type scenario struct {
 	Rank       int        `json:"rank"`
 	Nil        bool       `json:"nil"`   // arguments are nil that tests have values for
 	Alone      string     `json:"alone"` // a file that has this test only
+	Reductions []reduced  `json:"reductions"`
 }
 
 // probeOptions choose what is probed.
@@ -186,6 +188,7 @@ type probed struct {
 type piece struct {
 	scenario
 	home     *home
+	by       *seedWriter
 	setup    string // the function that makes the object; "" if there is none
 	maker    string // its name
 	shape    [][]boundCall
@@ -337,12 +340,13 @@ const ordersFile = "harrier_orders_test.go"
 
 // compose writes the files of all scenarios that are not dropped.
 func (pr *prober) compose() (*probe, []span) {
-	made := &probe{Package: pr.p.PkgPath, Files: []probeFile{}, Types: []probeType{}, Scenarios: []scenario{}, Guards: []guard{}}
+	made := &probe{Package: pr.p.PkgPath, Files: []probeFile{}, Types: []probeType{}, Scenarios: []scenario{}, Guards: []guard{}, Orders: []probeFile{}}
 	if len(pr.p.GoFiles) > 0 {
 		made.Directory = filepath.Dir(pr.p.GoFiles[0])
 	}
 	var spans []span
 	ordered := make(map[string]bool) // package clauses that have what makes calls in all orders
+	orders := ordersSource(pr.want.results)
 	for _, h := range pr.homes {
 		var parts []part
 		makers := make(map[string]int)
@@ -367,7 +371,8 @@ func (pr *prober) compose() (*probe, []span) {
 		}
 		if !ordered[h.clause] {
 			ordered[h.clause] = true
-			parts = append(parts, part{text: ordersSource(pr.want.results)})
+			parts = append(parts, part{text: orders})
+			made.Orders = append(made.Orders, probeFile{strings.Replace(h.name, "_test.go", "_orders_test.go", 1), h.head(orders) + orders})
 		}
 		source, at := h.file(parts)
 		for _, s := range at {
@@ -468,24 +473,27 @@ func refuse(pos string, spans []span, refused map[string]bool) bool {
 	return found
 }
 
-// separate gives each scenario a file of its own, when all compile.
+// separate gives each scenario a file of its own, and its reductions, when all
+// compile.
 func (pr *prober) separate(made *probe) {
-	sources := make(map[string]string)
+	written := make(map[string]*piece)
 	for _, typ := range pr.types {
 		for _, one := range typ.pieces {
 			if !pr.dropped[one.Test] {
-				sources[one.Test] = one.alone()
+				written[one.Test] = one
 			}
 		}
 	}
 	for i := range made.Scenarios {
-		made.Scenarios[i].Alone = sources[made.Scenarios[i].Test]
+		one := written[made.Scenarios[i].Test]
+		made.Scenarios[i].Alone = one.file(one.concurrent())
+		made.Scenarios[i].Reductions = one.reductions()
 	}
 }
 
-// alone is a file that has the scenario only.
-func (one *piece) alone() string {
-	text := one.setup + "\n" + one.concurrent()
+// file is a file that has some tests of the scenario only.
+func (one *piece) file(tests string) string {
+	text := one.setup + "\n" + tests
 	if one.maker != "" {
 		text = strings.ReplaceAll(text, one.maker, "setup"+strings.TrimPrefix(one.Test, "TestProbe"))
 	}

@@ -136,7 +136,9 @@ func (w *seedWriter) write() {
 			w.typ.unwritten += len(w.found) - i
 			return
 		}
-		w.piece(one.rank, one.shape)
+		if made := w.piece(one.rank, one.shape); made != nil {
+			w.typ.pieces = append(w.typ.pieces, made)
+		}
 	}
 }
 
@@ -253,13 +255,13 @@ func (w *seedWriter) scenario(rank int, shape ...[]boundCall) {
 	w.found = append(w.found, candidate{rank, shape})
 }
 
-// piece writes a scenario, unless nothing says that its calls may be made at the
-// same time.
-func (w *seedWriter) piece(rank int, shape [][]boundCall) {
-	one := &piece{home: w.home, setup: w.setup, maker: w.maker, shape: shape}
+// piece is the scenario of some calls, or nil if nothing says that they may be made
+// at the same time.
+func (w *seedWriter) piece(rank int, shape [][]boundCall) *piece {
+	one := &piece{home: w.home, setup: w.setup, maker: w.maker, shape: shape, by: w}
 	one.Type, one.Seed, one.Setup, one.Rank = w.typ.name, w.from.test, append([]string{}, w.from.statements...), rank-w.number
 	if one.Evidence = w.pr.evidenceOf(w.typ, shape); len(one.Evidence) == 0 && (w.typ.named == nil || !types.IsInterface(w.typ.named)) {
-		return
+		return nil
 	}
 	if one.Evidence == nil {
 		one.Evidence = []evidence{} // of an interface
@@ -300,7 +302,7 @@ func (w *seedWriter) piece(rank int, shape [][]boundCall) {
 		}
 	}
 	one.compared = w.typ.named != nil && comparable(shape)
-	w.typ.pieces = append(w.typ.pieces, one)
+	return one
 }
 
 // comparable reports whether the results of calls can be held against those that

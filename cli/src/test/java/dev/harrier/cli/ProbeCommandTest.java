@@ -318,6 +318,85 @@ final class ProbeCommandTest {
         .doesNotContain("Hook: no execution overlapped");
   }
 
+  /** It takes a Begin and two notes; the scenario that shows it has two of both. */
+  @Test
+  void aFindingComesWithTheFewestCalls() throws Exception {
+    copy(List.of("recorder"));
+    List<Want> wants = WantComments.in(directory);
+    Result result = harrier("probe", "-per-test", "60", "-time", "10m", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    WantedFindings.check("probe", wants, report());
+    assertThat(report().findings().getFirst().explanation().evidence())
+        .as(result.toString())
+        .filteredOn(Evidence.InScenario.class::isInstance)
+        .extracting(one -> ((Evidence.InScenario) one).calls())
+        .containsExactly(List.of(List.of("Begin()", "Note()"), List.of("Note()")));
+    Matcher replay = REPLAY.matcher(result.out());
+    assertThat(replay.find()).as(result.toString()).isTrue();
+    Result again = harrier("replay", "-overlay", replay.group(1), replay.group(2));
+    assertThat(again.toString()).contains("reproduced in 10 of 10 runs");
+    assertThat(directory.resolve(".harrier/probe/tests/recorderbeginnotenote_probe_test.go"))
+        .content()
+        .containsOnlyOnce("x.Begin()");
+  }
+
+  /** A goroutine that the test of the setup starts is not the object's. */
+  @Test
+  void whatTheSetupStartsIsNoFinding() throws Exception {
+    Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.25\n");
+    Files.writeString(
+        directory.resolve("m.go"),
+        """
+        package m
+
+        import "sync"
+
+        // A Counter is safe for concurrent use. It sends each count, in any order.
+        type Counter struct {
+        	mu  sync.Mutex
+        	n   int
+        	out chan int
+        }
+
+        func New(out chan int) *Counter { return &Counter{out: out} }
+
+        func (c *Counter) Add() {
+        	c.mu.Lock()
+        	c.n++
+        	n := c.n
+        	c.mu.Unlock()
+        	c.out <- n
+        }
+        """);
+    Files.writeString(
+        directory.resolve("m_test.go"),
+        """
+        package m
+
+        import "testing"
+
+        func TestCounter(t *testing.T) {
+        	out, wrong := make(chan int), make(chan bool)
+        	go func() {
+        		if one, two := <-out, <-out; one > two {
+        			wrong <- true
+        		}
+        	}()
+        	c := New(out)
+        	c.Add()
+        	c.Add()
+        	select {
+        	case <-wrong:
+        		t.Error("not in order")
+        	default:
+        	}
+        }
+        """);
+    Result result = harrier("probe", "-v", "-per-test", "40", "-time", "10m", ".");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(report().findings()).as(result.toString()).isEmpty();
+  }
+
   /** The loop that receives ends with its context; only a fault ends that while calls are made. */
   @Test
   void aContextThatEndsUnderTheCallsIsAFault() throws Exception {

@@ -124,7 +124,8 @@ public record ScheduleExploration(
     return targets(installation.build(context, Races.OFF, buildFlags), packages, run, watch);
   }
 
-  private List<Target> targets(GoBuild build, List<String> packages, String run, Watch watch)
+  /** As above, built in a way such as {@link #raceBuild} is. */
+  public List<Target> targets(GoBuild build, List<String> packages, String run, Watch watch)
       throws ToolchainException, IOException {
     Preparation preparation = installation.preparation(build, runFlags, directory, watch, shutdown);
     try (Progress progress = new Progress(context)) {

@@ -93,8 +93,11 @@ final class FuzzReport {
    * @param lost why it could not continue, if it could not
    */
   RunReport of(Outcome outcome, Optional<String> lost, Explored explored, List<Remark> more) {
-    SuppressionFilter.Filtered filtered = found(outcome);
-    List<Remark> remarks = new ArrayList<>(filtered.remarks());
+    SuppressionFilter.Filtered before = found(outcome);
+    SuppressionFilter.Filtered filtered =
+        suppressions.apply(Folding.fold(purpose.simplified(before.kept())));
+    List<Remark> remarks = new ArrayList<>(before.remarks());
+    remarks.addAll(filtered.remarks());
     remarks.addAll(purpose.remarks(filtered.kept()));
     remarks.addAll(more);
     RunRecord.Ending end =

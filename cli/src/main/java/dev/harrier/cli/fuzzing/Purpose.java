@@ -54,6 +54,13 @@ public interface Purpose {
   List<Finding> judged(List<Finding> findings);
 
   /**
+   * The findings of a run that is over, those that can be shown with less in the place of others.
+   */
+  default List<Finding> simplified(List<Finding> reported) {
+    return reported;
+  }
+
+  /**
    * Whether a finding of one execution may fail the run: only of such are schedules simplified and
    * causes looked for.
    */

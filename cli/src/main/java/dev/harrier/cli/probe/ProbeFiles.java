@@ -19,16 +19,21 @@ import java.util.Optional;
  * go} where they belong: nothing is written into the user's tree.
  *
  * @param directory for the files; their contents change from run to run
+ * @param results where the sequential tests write what the calls return
  */
-record ProbeFiles(Path directory) {
+record ProbeFiles(Path directory, Path results) {
+  ProbeFiles(Path directory) {
+    this(directory, directory.resolve("orders.jsonl"));
+  }
+
   /** Whether a file, as the go command sees it, has generated tests. */
   static boolean isGenerated(String file) {
     return String.valueOf(Path.of(file).getFileName()).startsWith("harrier_probe");
   }
 
-  /** Where the sequential tests write what the calls return. */
-  Path results() {
-    return directory.resolve("orders.jsonl");
+  /** Where tests with fewer calls are; what their orders do is written where those of all are. */
+  ProbeFiles ofReductions() throws IOException {
+    return new ProbeFiles(Files.createDirectories(directory.resolve("fewer")), results);
   }
 
   /** The overlay of all packages. */
@@ -39,7 +44,7 @@ record ProbeFiles(Path directory) {
   /** Before the tests of the orders have run. */
   void begin() throws IOException {
     Files.createDirectories(directory);
-    Files.deleteIfExists(results());
+    Files.deleteIfExists(results);
     Trees.delete(tests());
   }
 
@@ -94,6 +99,6 @@ record ProbeFiles(Path directory) {
 
   /** What the tests of the orders wrote. */
   Orders orders() throws IOException {
-    return Orders.read(Files.exists(results()) ? Files.readAllLines(results()) : List.of());
+    return Orders.read(Files.exists(results) ? Files.readAllLines(results) : List.of());
   }
 }

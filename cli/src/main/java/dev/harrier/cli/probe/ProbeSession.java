@@ -1,10 +1,8 @@
 package dev.harrier.cli.probe;
 
 import dev.harrier.base.file.IoErrors;
-import dev.harrier.base.file.Trees;
 import dev.harrier.base.text.Plurals;
 import dev.harrier.cli.exploring.FuzzJob;
-import dev.harrier.cli.exploring.ScheduleExploration;
 import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.cli.fuzzing.FuzzSession;
 import dev.harrier.cli.fuzzing.Purpose;
@@ -16,13 +14,9 @@ import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
-import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.guide.OverlapGuide;
-import dev.harrier.explore.loop.Discovery;
-import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.observe.Observation;
-import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
@@ -34,9 +28,7 @@ import dev.harrier.vet.load.VetRequest;
 import dev.harrier.vet.probe.Orders;
 import dev.harrier.vet.probe.Probe;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,11 +43,6 @@ import java.util.stream.Collectors;
 
 /** One {@code harrier probe}: write tests, learn the orders of their calls, explore, report. */
 final class ProbeSession {
-  /** Runs of each test of orders: results that differ between them are not compared. */
-  private static final int ORDER_RUNS = 4;
-
-  private static final Duration ORDER_TIME = Duration.ofMinutes(2);
-
   private final CommandContext context;
   private final OutputOptions output;
   private final ShutdownHandler shutdown;
@@ -108,42 +95,18 @@ final class ProbeSession {
         .probes(request, job.exporterFlags(), files.results(), ended);
   }
 
-  /** Runs the orders of all calls, which say what the scenarios may do. */
   private Probing purpose(List<Probe> probes, ProbeFiles files)
       throws ToolchainException, StoreException, IOException {
-    files.write(probes, Orders.read(List.of()));
-    Path directory = Files.createTempDirectory("harrier-probe");
-    List<Finding> baseline = new ArrayList<>();
-    try (Watch watch = new Watch()) {
-      ScheduleExploration orders =
-          ScheduleExploration.in(
-              directory,
-              context,
-              Installation.find(context, List.of("-overlay=" + files.overlay())),
-              shutdown,
-              job.buildFlags());
-      List<String> packages = packages(probes);
-      if (!packages.isEmpty()) {
-        List<Target> targets = orders.targets(packages, "^TestOrders", watch);
-        Outcome outcome = orders.exploreOnTime(targets, ORDER_RUNS, ORDER_TIME, watch);
-        outcome.discoveries().stream().map(Discovery::finding).forEach(baseline::add);
-        baseline.addAll(outcome.unproved());
-      }
-    } finally {
-      Trees.delete(directory);
-    }
-    Orders orders = files.orders();
-    files.write(probes, orders);
+    OrderRuns runs = new OrderRuns(context, shutdown, job.buildFlags());
+    OrderRuns.Learned learned = runs.learned(probes, files);
     ScenarioJudge judge =
-        new ScenarioJudge(probes, orders, baseline, output.isVerbose() || !job.types().isEmpty());
-    return new Probing(files, probes, orders, judge, job.write());
-  }
-
-  private static List<String> packages(List<Probe> probes) {
-    return probes.stream()
-        .filter(probe -> !probe.scenarios().isEmpty())
-        .map(Probe::packagePath)
-        .toList();
+        new ScenarioJudge(
+            probes,
+            learned.orders(),
+            learned.baseline(),
+            output.isVerbose() || !job.types().isEmpty());
+    Simplification simplification = new Simplification(probes, files, judge, runs);
+    return new Probing(files, probes, learned.orders(), judge, simplification, job.write());
   }
 
   /** Scenarios whose object could not be made, or whose calls did not end, are left out. */
@@ -155,7 +118,7 @@ final class ProbeSession {
             .filter(test -> orders.of(test) == Orders.Behavior.UNKNOWN)
             .collect(Collectors.joining("|"));
     return FuzzJob.ofGenerated(
-        packages(probes),
+        OrderRuns.packages(probes),
         job.buildFlags(),
         "^TestProbe",
         unusable.isEmpty() ? "" : "^(" + unusable + ")$",
@@ -172,15 +135,22 @@ final class ProbeSession {
     private final List<Probe> probes;
     private final Orders orders;
     private final ScenarioJudge judge;
+    private final Simplification simplification;
     private final boolean write;
     private Optional<OverlapGuide> overlaps = Optional.empty();
 
     Probing(
-        ProbeFiles files, List<Probe> probes, Orders orders, ScenarioJudge judge, boolean write) {
+        ProbeFiles files,
+        List<Probe> probes,
+        Orders orders,
+        ScenarioJudge judge,
+        Simplification simplification,
+        boolean write) {
       this.files = files;
       this.probes = probes;
       this.orders = orders;
       this.judge = judge;
+      this.simplification = simplification;
       this.write = write;
     }
 
@@ -211,6 +181,11 @@ final class ProbeSession {
     }
 
     @Override
+    public List<Finding> simplified(List<Finding> reported) {
+      return simplification.of(reported);
+    }
+
+    @Override
     public boolean mayFail(Finding finding) {
       return judge.mayFail(finding);
     }
@@ -219,13 +194,15 @@ final class ProbeSession {
     private List<Remark> written(List<Finding> reported) {
       List<Remark> remarks = new ArrayList<>();
       for (Finding finding : reported) {
-        Probe.Scenario scenario = judge.scenario(finding).orElseThrow();
+        Simplification.Shown shown =
+            simplification.shown(finding).orElseGet(() -> written(finding));
+        Probe.Scenario scenario = shown.scenario();
         try {
-          Optional<Path> _ = ProbeFiles.write(scenario, orders, files.tests());
+          Optional<Path> _ = ProbeFiles.write(scenario, shown.orders(), files.tests());
           if (write) {
             remarks.add(
                 new Remark.Message(
-                    ProbeFiles.write(scenario, orders, directory(scenario))
+                    ProbeFiles.write(scenario, shown.orders(), shown.directory())
                         .map(file -> "wrote " + file)
                         .orElse(scenario.test() + " was not written: its file exists")));
           }
@@ -243,11 +220,12 @@ final class ProbeSession {
       return remarks;
     }
 
-    /** Of the package that a scenario is for. */
-    private Path directory(Probe.Scenario scenario) {
+    /** Where a finding is shown, with all calls. */
+    private Simplification.Shown written(Finding finding) {
+      Probe.Scenario scenario = judge.scenario(finding).orElseThrow();
       return probes.stream()
           .filter(probe -> probe.scenarios().contains(scenario))
-          .map(probe -> Path.of(probe.directory()))
+          .map(probe -> new Simplification.Shown(scenario, orders, Path.of(probe.directory())))
           .findFirst()
           .orElseThrow();
     }
@@ -280,6 +258,7 @@ final class ProbeSession {
                   Plurals.count(scenarios.size(), "scenario"),
                   compared));
       List<Remark> remarks = new ArrayList<>(written(reported));
+      simplification.failure().ifPresent(remarks::add);
       long unusable =
           scenarios.stream().filter(s -> orders.of(s.test()) == Orders.Behavior.UNKNOWN).count();
       if (unusable > 0) {

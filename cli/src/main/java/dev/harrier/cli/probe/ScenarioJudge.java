@@ -161,6 +161,18 @@ final class ScenarioJudge {
     return !site.file().endsWith("_test.go") && !site.packagePath().equals("testing");
   }
 
+  /**
+   * Whether two findings that were judged are of one defect: what waits may be fewer goroutines
+   * where there are fewer calls, and results are of other calls.
+   */
+  static boolean areSame(Finding a, Finding b) {
+    return a.rule().equals(b.rule())
+        && (a.rule().equals(NON_LINEARIZABLE)
+            || (a.defect() instanceof Defect.Race
+                ? defect(a).equals(defect(b))
+                : place(a).equals(place(b))));
+  }
+
   private Finding plainer(Finding a, Finding b) {
     return Comparator.comparing((Finding f) -> !f.strength().isProven())
                 .thenComparingInt(f -> size(f.topLevelTest()))
@@ -173,9 +185,7 @@ final class ScenarioJudge {
   /** How much there is to understand. */
   private int size(String test) {
     Probe.Scenario scenario = byTest.get(test);
-    return scenario == null
-        ? Integer.MAX_VALUE
-        : 10 * scenario.calls().stream().mapToInt(List::size).sum() + scenario.setup().size();
+    return scenario == null ? Integer.MAX_VALUE : 10 * scenario.size() + scenario.setup().size();
   }
 
   private Optional<Finding> judged(Finding finding, Probe.Scenario scenario) {
@@ -266,21 +276,30 @@ final class ScenarioJudge {
   /**
    * Whether it goes wrong in a function that was given to the object, such as a callback of the
    * test that the setup is from: code of the object calls it, or started the goroutine. Or in a
-   * function of the tests that makes an argument.
+   * function of the tests that makes an argument, or a goroutine that the setup started.
    */
   private static boolean isOfSetup(Finding finding) {
     return finding.participants().stream()
         .filter(participant -> participant.part() != Participant.Part.STUCK_BEHIND)
-        .anyMatch(ScenarioJudge::isGiven);
+        .anyMatch(participant -> isGiven(participant, finding.topLevelTest()));
   }
 
-  private static boolean isGiven(Participant participant) {
+  private static boolean isGiven(Participant participant, String test) {
     List<Site> frames = participant.stack().frames();
     return !frames.isEmpty()
         && !isCalled(frames.getFirst())
         && (!ProbeFiles.isGenerated(frames.getFirst().file())
             || frames.stream().anyMatch(ScenarioJudge::isCalled)
-            || isOfObject(participant));
+            || isOfObject(participant)
+            || isOfSetup(participant, test));
+  }
+
+  /** Whether the function that makes the object started the goroutine, not its test. */
+  private static boolean isOfSetup(Participant participant, String test) {
+    List<Site> made = participant.createdAt().frames();
+    return !made.isEmpty()
+        && ProbeFiles.isGenerated(made.getFirst().file())
+        && !made.getFirst().function().endsWith("." + test);
   }
 
   /** Whether it says that something does not continue. */

@@ -20,6 +20,7 @@ final class ProbeFilesTest {
         List.of(new Probe.SourceFile("harrier_probe_test.go", "package " + name + "\n")),
         List.of(),
         List.of(),
+        List.of(),
         List.of());
   }
 

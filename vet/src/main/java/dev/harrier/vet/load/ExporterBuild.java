@@ -41,6 +41,7 @@ final class ExporterBuild {
               "probe_guards.go",
               "probe_objects.go",
               "probe_operations.go",
+              "probe_reductions.go",
               "probe_scenarios.go",
               "probe_seeds.go",
               "probe_source.go",

@@ -4,8 +4,10 @@ import com.google.gson.Gson;
 import com.google.gson.annotations.SerializedName;
 import dev.harrier.model.finding.Evidence;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param directory of the package
  * @param files that have the tests; a go command sees them with an overlay
  * @param guards fields that locks guard, but not everywhere
+ * @param orders what the tests of reductions need besides, for each package clause
  */
 public record Probe(
     @SerializedName("package") String packagePath,
@@ -22,7 +25,8 @@ public record Probe(
     List<SourceFile> files,
     List<ProbedType> types,
     List<Scenario> scenarios,
-    List<Guard> guards) {
+    List<Guard> guards,
+    List<SourceFile> orders) {
   /** A file of tests; {@link Orders#completed} says what its scenarios may return. */
   public record SourceFile(String name, String source) {}
 
@@ -66,6 +70,7 @@ public record Probe(
    * @param evidence why the calls may be made at the same time, the best first
    * @param nil whether arguments are nil that tests have values for
    * @param alone a file that has this test only
+   * @param reductions of more than two calls, what is left without some of them, the fewest first
    */
   public record Scenario(
       String test,
@@ -77,7 +82,20 @@ public record Probe(
       List<String> places,
       List<Contract> evidence,
       boolean nil,
-      String alone) {}
+      String alone,
+      List<Reduction> reductions) {
+    /** How many calls its goroutines make. */
+    public int size() {
+      return calls.stream().mapToInt(List::size).sum();
+    }
+  }
+
+  /**
+   * A scenario with some of the calls of another one.
+   *
+   * @param file with both of its tests
+   */
+  public record Reduction(Scenario scenario, String file) {}
 
   /**
    * A reason to think that several goroutines may use an object at once.
@@ -125,6 +143,22 @@ public record Probe(
       String by = lock.equals(ATOMIC) ? "atomic operations" : lock;
       return new Evidence.Contract(Evidence.Contract.Reason.FIELD_GUARDED, field + " by " + by, at);
     }
+  }
+
+  /** The probe with what is left of some scenarios in their place. */
+  public Probe reduced(Set<Scenario> wanted) {
+    List<SourceFile> sources = new ArrayList<>(orders);
+    List<Scenario> less = new ArrayList<>();
+    for (Scenario scenario : scenarios) {
+      if (wanted.contains(scenario)) {
+        for (Reduction one : scenario.reductions()) {
+          less.add(one.scenario());
+          sources.add(
+              new SourceFile("harrier_probe_less%d_test.go".formatted(less.size()), one.file()));
+        }
+      }
+    }
+    return new Probe(packagePath, directory, sources, types, less, guards, orders);
   }
 
   /** Reads a line of the exporter's output. */

@@ -1,0 +1,181 @@
+package dev.harrier.cli.probe;
+
+import dev.harrier.base.file.IoErrors;
+import dev.harrier.base.file.Trees;
+import dev.harrier.cli.exploring.ScheduleExploration;
+import dev.harrier.cli.exploring.Witnesses;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.loop.Discovery;
+import dev.harrier.explore.loop.Outcome;
+import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.vet.probe.Orders;
+import dev.harrier.vet.probe.Probe;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Shows findings with fewer calls. Of a scenario with more than two, what is left without some of
+ * them is explored when the findings are known, the fewest calls first: one that shows the same
+ * finding takes its place.
+ */
+final class Simplification {
+  /** Executions of each reduction at most. */
+  private static final int EXECUTIONS = 60;
+
+  /** For all reductions with one number of calls, of which there are two at most. */
+  private static final Duration TIME = Duration.ofSeconds(15);
+
+  private final List<Probe> probes;
+  private final ProbeFiles files;
+  private final ScenarioJudge judge;
+  private final OrderRuns runs;
+
+  /** Where those findings are shown that fewer calls show, by test. */
+  private final Map<String, Shown> shown = new HashMap<>();
+
+  private Optional<Remark> failure = Optional.empty();
+
+  /** A scenario, what its calls do one after the other, and the directory of its package. */
+  record Shown(Probe.Scenario scenario, Orders orders, Path directory) {}
+
+  Simplification(List<Probe> probes, ProbeFiles files, ScenarioJudge judge, OrderRuns runs) {
+    this.probes = probes;
+    this.files = files;
+    this.judge = judge;
+    this.runs = runs;
+  }
+
+  /** Where a finding is shown; empty if no fewer calls show it. */
+  Optional<Shown> shown(Finding finding) {
+    return Optional.ofNullable(shown.get(finding.topLevelTest()));
+  }
+
+  /** Why findings are not simplified, if they could not be. */
+  Optional<Remark> failure() {
+    return failure;
+  }
+
+  /** The findings, those that fewer calls show as these show them. */
+  List<Finding> of(List<Finding> reported) {
+    Set<Probe.Scenario> large = new LinkedHashSet<>();
+    for (Finding finding : reported) {
+      judge.scenario(finding).filter(s -> !s.reductions().isEmpty()).ifPresent(large::add);
+    }
+    if (large.isEmpty() || runs.shutdown().isRequested()) {
+      return reported;
+    }
+    try {
+      return simplified(reported, large);
+    } catch (ToolchainException | StoreException e) {
+      failure = Optional.of(unsimplified(String.valueOf(e.getMessage())));
+    } catch (IOException e) {
+      failure = Optional.of(unsimplified(IoErrors.described(e)));
+    }
+    return reported;
+  }
+
+  private static Remark unsimplified(String why) {
+    return new Remark.Message("findings of more than two calls are not simplified: " + why);
+  }
+
+  private List<Finding> simplified(List<Finding> reported, Set<Probe.Scenario> large)
+      throws ToolchainException, StoreException, IOException {
+    List<Probe> less = probes.stream().map(probe -> probe.reduced(large)).toList();
+    ProbeFiles written = files.ofReductions();
+    OrderRuns.Learned learned = runs.learned(less, written);
+    Reduced reduced =
+        new Reduced(large, new ScenarioJudge(less, learned.orders(), learned.baseline(), true));
+    Path directory = Files.createTempDirectory("harrier-probe");
+    Map<Finding, Finding> simpler = new HashMap<>();
+    try (Watch watch = new Watch()) {
+      ScheduleExploration exploration = runs.exploration(written, directory);
+      List<Target> targets =
+          exploration.targets(
+              exploration.raceBuild(), OrderRuns.packages(less), "^TestProbe", watch);
+      for (int size = 2; size < mostCalls(large); size++) {
+        List<Finding> open = reported.stream().filter(f -> !simpler.containsKey(f)).toList();
+        Set<String> tests = reduced.tests(open, size);
+        Outcome outcome =
+            exploration.races(
+                open,
+                reduced::isShownBy,
+                targets.stream().filter(target -> tests.contains(target.name())).toList(),
+                EXECUTIONS,
+                TIME,
+                watch);
+        for (Finding finding : open) {
+          for (Discovery discovery : outcome.discoveries()) {
+            if (reduced.isShownBy(finding, discovery.reported())) {
+              Finding plain = reduced.judged(discovery.reported()).orElseThrow();
+              Witness witness = exploration.witness(discovery, plain);
+              simpler.putIfAbsent(
+                  finding,
+                  plain.with(
+                      Witnesses.withOverlay(written.overlay(), witness, plain.fingerprint())));
+            }
+          }
+        }
+      }
+    } finally {
+      Trees.delete(directory);
+    }
+    for (Probe probe : less) {
+      for (Probe.Scenario scenario : probe.scenarios()) {
+        shown.put(
+            scenario.test(), new Shown(scenario, learned.orders(), Path.of(probe.directory())));
+      }
+    }
+    return reported.stream().map(finding -> simpler.getOrDefault(finding, finding)).toList();
+  }
+
+  private static int mostCalls(Set<Probe.Scenario> scenarios) {
+    return scenarios.stream().mapToInt(Probe.Scenario::size).max().orElse(0);
+  }
+
+  /** What is left of some scenarios. */
+  private record Reduced(Set<Probe.Scenario> scenarios, ScenarioJudge judge) {
+    private Stream<Probe.Scenario> of(Finding finding) {
+      return scenarios.stream()
+          .filter(scenario -> scenario.test().equals(finding.topLevelTest()))
+          .flatMap(scenario -> scenario.reductions().stream())
+          .map(Probe.Reduction::scenario);
+    }
+
+    /** The tests with so many calls that may show one of some findings. */
+    Set<String> tests(List<Finding> findings, int size) {
+      return findings.stream()
+          .flatMap(this::of)
+          .filter(scenario -> scenario.size() == size)
+          .map(Probe.Scenario::test)
+          .collect(Collectors.toSet());
+    }
+
+    Optional<Finding> judged(Finding finding) {
+      return judge.judged(List.of(finding)).stream().findFirst();
+    }
+
+    /** Whether what fewer calls showed is a finding, and as firm. */
+    boolean isShownBy(Finding finding, Finding found) {
+      return of(finding).anyMatch(less -> less.test().equals(found.topLevelTest()))
+          && judged(found)
+              .filter(plain -> ScenarioJudge.areSame(finding, plain))
+              .filter(plain -> plain.strength().isProven() || !finding.strength().isProven())
+              .isPresent();
+    }
+  }
+}
