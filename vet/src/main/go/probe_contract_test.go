@@ -222,6 +222,25 @@ type Level struct{ level *int64 }
 func (l *Level) Raise() { atomic.AddInt64(l.level, 1) }
 
 func (l *Level) Own() { l.level = new(int64) }
+
+// A Server gives its lock to a function that releases it.
+type Server struct {
+	mu   sync.Mutex
+	done chan bool
+}
+
+func (s *Server) Serve() {
+	unlock := once(&s.mu)
+	s.mu.Lock()
+	defer unlock()
+	s.done = make(chan bool)
+	unlock()
+	close(s.done)
+}
+
+func (s *Server) Stop() { <-s.done }
+
+func once(l sync.Locker) func() { return sync.OnceFunc(l.Unlock) }
 `
 	got := make(map[string][]string)
 	for _, one := range probesOf(t, source, "package m\n").Guards {

@@ -283,9 +283,9 @@ func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, dep
 		sum.tries = true
 		return held
 	case "Lock":
-		return s.lock(sum, field(call.Args[0]), "", held)
+		return s.lock(sum, call.Args[0], "", held)
 	case "RLock":
-		return s.lock(sum, field(call.Args[0]), readHeld, held)
+		return s.lock(sum, call.Args[0], readHeld, held)
 	case "Unlock", "RUnlock":
 		lock := field(call.Args[0])
 		return slices.DeleteFunc(slices.Clone(held), func(l string) bool { return strings.TrimSuffix(l, readHeld) == lock })
@@ -298,7 +298,9 @@ func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, dep
 const readHeld = "/r"
 
 // lock notes that a lock is taken while others are held, and returns all of them.
-func (s *summarizer) lock(sum *summary, lock, mode string, held []string) []string {
+// One that the function gives away may be released at any time: it is not held.
+func (s *summarizer) lock(sum *summary, taken ssa.Value, mode string, held []string) []string {
+	lock := field(taken)
 	for _, one := range held {
 		if outer := strings.TrimSuffix(one, readHeld); outer != lock || one == lock+mode && mode == readHeld {
 			sum.orders[[2]string{outer, lock}] = true
@@ -308,7 +310,38 @@ func (s *summarizer) lock(sum *summary, lock, mode string, held []string) []stri
 	if mode != readHeld {
 		sum.writing[lock] = true
 	}
+	if isGivenAway(taken) {
+		return held
+	}
 	return append(slices.Clone(held), lock+mode)
+}
+
+// isGivenAway reports whether a function uses a lock that it takes for anything but
+// its methods: it passes it on, as a sync.Locker or with its method Unlock.
+func isGivenAway(lock ssa.Value) bool {
+	at, ok := lock.(ssa.Instruction)
+	if !ok {
+		return false
+	}
+	name := field(lock)
+	for _, block := range at.Parent().Blocks {
+		for _, instr := range block.Instrs {
+			value, ok := instr.(*ssa.FieldAddr)
+			if !ok || field(value) != name {
+				continue
+			}
+			for _, use := range *value.Referrers() {
+				if _, ok := use.(*ssa.DebugRef); ok {
+					continue
+				}
+				call, called := use.(ssa.CallInstruction)
+				if !called || lockOf(call.Common()) == "" {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // follow adds what a function of the module does that is called.
