@@ -178,15 +178,11 @@ public final class Orders {
         .toList();
   }
 
-  /** Whether a line looks at an object whose state can't be shown: it would panic there as well. */
-  private boolean panics(String test, String line) {
-    return stateless.contains(test) && (line.equals(USE) || line.startsWith(SHOW));
-  }
-
   /**
    * The source of scenarios, with the results that each may have, and without what ends the object
    * where that waits for good, or what shows its state where that panics: they may only be called
-   * when another method was.
+   * when another method was. Statements of a setup may look like those that compare results, so
+   * only the two after a mark are taken for them.
    */
   public String completed(String source) {
     StringBuilder completed = new StringBuilder();
@@ -198,9 +194,14 @@ public final class Orders {
         test = text.substring(MARK.length());
       } else if (text.startsWith(END)) {
         isEnd = endless.contains(text.substring(END.length()));
-      } else if (text.equals(USE) && isComparable(test)) {
-        completed.append('\t').append(comparison(test)).append('\n');
-      } else if (!panics(test, text) && (!isEnd || line.equals("}"))) {
+      } else if (!test.isEmpty()) {
+        if (text.equals(USE) && isComparable(test)) {
+          completed.append('\t').append(comparison(test)).append('\n');
+        } else if (!stateless.contains(test)) {
+          completed.append(line).append('\n');
+        }
+        test = text.equals(USE) ? "" : test;
+      } else if (!isEnd || line.equals("}")) {
         isEnd = false;
         completed.append(line).append('\n');
       }
@@ -210,7 +211,6 @@ public final class Orders {
 
   private static final String MARK = "//harrier:orders ";
   private static final String END = "//harrier:end ";
-  private static final String SHOW = "got := ";
   private static final String USE = "_ = got";
 
   private String comparison(String test) {

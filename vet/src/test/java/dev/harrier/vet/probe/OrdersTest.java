@@ -157,6 +157,14 @@ final class OrdersTest {
         	//harrier:orders TestProbeB
         	got := fmt.Sprint(results)
         	_ = got
+        	//harrier:orders TestProbeA
+        	got := fmt.Sprint(results)
+        	_ = got
+        }
+
+        func TestProbeC(t *testing.T) {
+        	got := other()
+        	_ = got
         }
         """;
     Orders orders =
@@ -166,7 +174,8 @@ final class OrdersTest {
         .contains("\"[\\\"a\\\"]\": true,")
         .contains("\"[\\\\]\": true,")
         .contains("t.Errorf(\"" + Orders.UNEXPLAINED + "%s\", got)")
-        .contains("\t_ = got\n}")
+        .contains("\tgot := fmt.Sprint(results)\n\t_ = got\n\tgot := fmt.Sprint(results)\n\tif ")
+        .endsWith("\tgot := other()\n\t_ = got\n}\n")
         .doesNotContain("harrier:orders");
   }
 }
