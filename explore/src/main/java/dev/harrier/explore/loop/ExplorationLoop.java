@@ -210,6 +210,15 @@ public final class ExplorationLoop {
     return true;
   }
 
+  /** Whether a finding may be simplified that needs timers before their time. */
+  synchronized boolean hasTimeForDoubtful() {
+    return timetable.hasTimeForDoubtful(workers);
+  }
+
+  synchronized void spentOnDoubtful(Duration spent) {
+    timetable.spentOnDoubtful(spent);
+  }
+
   synchronized Timetable timetable() {
     return timetable;
   }

@@ -62,8 +62,32 @@ final class Prover {
     this.replays = replays;
   }
 
-  /** Proves a discovery, unless its test fails without the schedule as well. */
+  /**
+   * Proves a discovery, unless its test fails without the schedule as well. One that needs timers
+   * before their time may be nothing: those share a part of the time.
+   */
   void prove(Worker worker, Assignment assignment, Result result, Discovery discovery)
+      throws WorkerException {
+    boolean doubtful = EarlyTimers.isIn(assignment.job().schedule(), result);
+    if (doubtful && !exploration.hasTimeForDoubtful()) {
+      prove(worker, assignment, result, discovery, false);
+      return;
+    }
+    long start = System.nanoTime();
+    try {
+      prove(worker, assignment, result, discovery, mayFail.test(discovery.finding()));
+    } finally {
+      if (doubtful) {
+        exploration.spentOnDoubtful(Duration.ofNanos(System.nanoTime() - start));
+      }
+    }
+  }
+
+  /**
+   * @param simplifying whether the schedule is simplified, and its cause looked for
+   */
+  private void prove(
+      Worker worker, Assignment assignment, Result result, Discovery discovery, boolean simplifying)
       throws WorkerException {
     String fingerprint = discovery.finding().fingerprint();
     Optional<OrdinaryRuns> ordinary = Optional.empty();
@@ -75,17 +99,21 @@ final class Prover {
       }
       ordinary = Optional.of(runs);
     }
-    if (!mayFail.test(discovery.finding())) {
-      exploration.learn(discovery, seenAgain(worker, whole(assignment), result, fingerprint));
-      return;
-    }
+    ReplayProof proof =
+        simplifying
+            ? explained(worker, assignment, result, fingerprint)
+            : seenAgain(worker, whole(assignment), result, fingerprint);
+    exploration.learn(
+        discovery, ordinary.map(runs -> proof.with(proof.again().map(runs::judge))).orElse(proof));
+  }
+
+  private ReplayProof explained(
+      Worker worker, Assignment assignment, Result result, String fingerprint)
+      throws WorkerException {
     ReplayProof proof = simplified(worker, whole(assignment), result, fingerprint);
     ReplayProof measured =
         proof.isReproduced() ? proof : alone(worker, assignment, result, fingerprint, proof);
-    ReplayProof explained = explain(worker, whole(assignment), result, fingerprint, measured);
-    exploration.learn(
-        discovery,
-        ordinary.map(runs -> explained.with(explained.again().map(runs::judge))).orElse(explained));
+    return explain(worker, whole(assignment), result, fingerprint, measured);
   }
 
   /**

@@ -2,12 +2,14 @@ package dev.harrier.explore.loop;
 
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * Divides the time of a campaign. When it is over no execution begins, and those that run are
  * ended. What was found just before may still be simplified and replayed, for a tenth of the time
- * and no less than two seconds; no finding gets more than that at any time. In the first third
- * every target is looked at, a few times; what one execution may take follows from that.
+ * and no less than two seconds; no finding gets more than that at any time. What needs timers that
+ * expire before their time gets a quarter of the time, all such findings together. In the first
+ * third every target is looked at, a few times; what one execution may take follows from that.
  */
 final class Timetable {
   private static final Duration LEAST = Duration.ofSeconds(2);
@@ -18,14 +20,28 @@ final class Timetable {
   /** Looking at all targets takes this part of the time; a single execution, half as much. */
   private static final int LOOKS = 3;
 
+  /** Findings that may be nothing get this part of the time that has passed. */
+  private static final int DOUBTFUL = 4;
+
   private static final Duration LONGEST = Duration.ofDays(3650);
 
   private final Duration time;
   private final Duration share;
-  private final long start = System.nanoTime();
+  private final LongSupplier clock;
+  private final long start;
+  private long doubtfulNanos;
 
   /** It begins now. */
   Timetable(Duration time) {
+    this(time, System::nanoTime);
+  }
+
+  /**
+   * @param clock nanoseconds since some moment
+   */
+  Timetable(Duration time, LongSupplier clock) {
+    this.clock = clock;
+    this.start = clock.getAsLong();
     this.time = bounded(time);
     this.share = share(this.time);
   }
@@ -48,7 +64,7 @@ final class Timetable {
   }
 
   Duration elapsed() {
-    return Duration.ofNanos(System.nanoTime() - start);
+    return Duration.ofNanos(clock.getAsLong() - start);
   }
 
   boolean isOver() {
@@ -87,5 +103,21 @@ final class Timetable {
     Duration last = time.plus(share);
     Duration end = mine.compareTo(last) < 0 ? mine : last;
     return () -> elapsed().compareTo(end) >= 0;
+  }
+
+  /** Notes that a worker has spent so long on a finding that may be nothing. */
+  void spentOnDoubtful(Duration spent) {
+    doubtfulNanos += spent.toNanos();
+  }
+
+  /**
+   * Whether one more finding that may be nothing can be simplified.
+   *
+   * @param workers how many share the time
+   */
+  boolean hasTimeForDoubtful(int workers) {
+    Duration least = share.multipliedBy(workers);
+    Duration part = elapsed().multipliedBy(workers).dividedBy(DOUBTFUL);
+    return doubtfulNanos < longer(least, part).toNanos();
   }
 }
