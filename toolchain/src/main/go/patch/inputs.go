@@ -22,6 +22,17 @@ func Syscall() {
 	}
 }
 
+// Each execution has an identifier of its own, also where it is a copy.
+
+//harrier:in os/exec.go
+
+//harrier:also Getppid
+func Getpid() {
+	if harrierSerial != 0 {
+		harrierInput(3)
+	}
+}
+
 //harrier:in runtime/cgocall.go
 
 func cgocall() {

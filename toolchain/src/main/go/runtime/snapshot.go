@@ -68,7 +68,7 @@ func harrierBeginTests(gp *g) {
 
 // harrierIsAlone reports whether nothing but gp runs, or is to.
 func harrierIsAlone(gp *g) bool {
-	return gp.harrierChildren == 0 && gp.harrierTimers == 0 && !harrierAnyOther(gp)
+	return gp.harrierChildren == 0 && harrierTimers() == 0 && !harrierAnyOther(gp)
 }
 
 func harrierIsTestBinary() bool {
@@ -120,7 +120,7 @@ func harrierWhyNoCopies(gp *g) int {
 		return harrierHasThreads
 	case gp.harrierChildren != 0 || harrierAnyOther(gp):
 		return harrierHasGoroutines
-	case gp.harrierTimers != 0:
+	case harrierTimers() != 0:
 		return harrierHasTimers
 	case gp.harrierInputs&(1<<harrierSystemInput) != 0:
 		return harrierHasCalledSystem

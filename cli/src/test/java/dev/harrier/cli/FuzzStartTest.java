@@ -29,7 +29,8 @@ final class FuzzStartTest {
   /**
    * Its panic takes numbers, and an order of a map, from before its tests and within. The other
    * package is started when the first one has had plans; its traces are of many chunks, and the
-   * copies write one over the other.
+   * copies write one over the other. Before its tests a timer is set and stopped: package
+   * crypto/rand does that when it is used for the first time.
    */
   @Test
   void copiesShowWhatStartedProcessesShowAndReplayThere() throws Exception {
@@ -71,9 +72,12 @@ final class FuzzStartTest {
             package other
 
             import (
+            	"crypto/rand"
             	"sync"
             	"testing"
             )
+
+            var key = rand.Text()
 
             func TestOther(t *testing.T) {
             	var mu sync.Mutex
@@ -87,6 +91,9 @@ final class FuzzStartTest {
             		})
             	}
             	wg.Wait()
+            	if key == "" {
+            		t.Error("no key")
+            	}
             }
             """);
     Result started =
@@ -174,5 +181,34 @@ final class FuzzStartTest {
         .contains(
             "a process was started for each execution of 1 package: example.com/m (it starts"
                 + " goroutines before its tests)");
+  }
+
+  @Test
+  void aPackageThatKeepsItsProcessIdHasAProcessForEachExecution() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import (
+            	"os"
+            	"testing"
+            )
+
+            var pid = os.Getpid()
+
+            func TestM(t *testing.T) {
+            	if pid != os.Getpid() {
+            		t.Error("another process")
+            	}
+            }
+            """);
+    Result result = harrier("fuzz", "--per-test", "3", "--start", "fork");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.toString())
+        .contains(
+            "a process was started for each execution of 1 package: example.com/m (it calls the"
+                + " operating system before its tests)");
   }
 }
