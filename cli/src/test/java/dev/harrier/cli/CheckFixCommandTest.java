@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.model.ending.Remark;
+import dev.harrier.model.finding.Finding;
 import dev.harrier.model.fix.FixCheck;
 import dev.harrier.model.fix.FixVerdict;
 import dev.harrier.report.RunReport;
@@ -227,6 +228,109 @@ final class CheckFixCommandTest {
             "a.Lock(); b.Lock(); b.Unlock(); a.Unlock()"));
     assertThat(Files.readString(directory.resolve("m_test.go"))).isNotEqualTo(locks);
     assertThat(checked(0, finding).verdict()).isEqualTo(new FixVerdict.Proved(true));
+  }
+
+  /** What vet, test and trace find has no schedule: the tests that reach it are explored first. */
+  @Test
+  void whatHasNoScheduleIsShownBeforeTheChangeFirst() throws Exception {
+    String bug =
+        """
+        package m
+
+        func total(numbers []int) int {
+        	total := 0
+        	done := make(chan bool, len(numbers))
+        	for _, n := range numbers {
+        		go func() {
+        			total += n
+        			done <- true
+        		}()
+        	}
+        	for range numbers {
+        		<-done
+        	}
+        	return total
+        }
+
+        func First(ask func(int) int) int {
+        	answers := make(chan int)
+        	for i := range 2 {
+        		go func() { answers <- ask(i) }()
+        	}
+        	return <-answers
+        }
+        """;
+    String locked =
+        bug.replace("total := 0", "total := 0\n\tvar mu sync.Mutex")
+            .replace("total += n", "mu.Lock()\n\t\t\ttotal += n\n\t\t\tmu.Unlock()")
+            .replace("package m\n", "package m\n\nimport \"sync\"\n");
+    Files.createDirectories(directory.resolve("cmd"));
+    GoModule.at(directory)
+        .file("m.go", bug)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import "testing"
+
+            func TestTotal(t *testing.T) { total([]int{1, 2}) }
+
+            func TestFirst(t *testing.T) { First(func(i int) int { return i }) }
+            """)
+        .file(
+            "cmd/main.go",
+            """
+            package main
+
+            import (
+            	"time"
+
+            	"example.com/m"
+            )
+
+            func main() {
+            	asked := make(chan bool, 2)
+            	m.First(func(i int) int { asked <- true; return i })
+            	<-asked
+            	<-asked
+            	time.Sleep(200 * time.Millisecond)
+            }
+            """)
+        .file(".gitignore", ".harrier\nprogram\n");
+    String race = only("closure-race", "vet", "./...");
+    Result unknown = harrier("check-fix", race);
+    assertThat(unknown.status()).isEqualTo(2);
+    assertThat(unknown.toString()).contains("check-fix -base REF " + race.substring(0, 8));
+
+    git("init", "-q");
+    commit("bug");
+    Command.run(List.of("go", "build", "-o", "program", "./cmd"), directory, System.getenv());
+    String leak = only("goroutine-leak", "trace", "./program");
+
+    change(locked);
+    shownBefore(checked(1, leak), "TestFirst");
+    assertThat(only("goroutine-leak", "test", "./...")).isEqualTo(leak);
+    change(locked.replace("make(chan int)", "make(chan int, 0)"));
+    shownBefore(checked(1, leak, "-base", "bug"), "TestFirst");
+    FixCheck right = checked(0, race, "-base", "bug", "-time", "12s");
+    shownBefore(right, "TestTotal");
+    assertThat(right.finding()).isEqualTo(race);
+    assertThat(right.before().orElseThrow().shown()).isPositive();
+  }
+
+  private static void shownBefore(FixCheck check, String test) {
+    assertThat(check.scheduled().orElseThrow().test()).isEqualTo(test);
+    assertThat(check.scheduled().orElseThrow().executions()).isPositive();
+  }
+
+  /** The fingerprint of the one finding of a rule that a command has. */
+  private String only(String rule, String... command) throws Exception {
+    Result result = harrier(command);
+    List<Finding> found =
+        report().findings().stream().filter(f -> f.rule().id().equals(rule)).toList();
+    assertThat(found).as(result.toString()).hasSize(1);
+    return found.getFirst().fingerprint();
   }
 
   private String git(String... arguments) throws Exception {

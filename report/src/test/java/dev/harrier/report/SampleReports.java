@@ -315,6 +315,7 @@ public final class SampleReports {
                 "0123456789abcdef",
                 "example.com/m.TestA",
                 new FixVerdict.Proved(true),
+                Optional.of(new FixCheck.Scheduled("TestA", 12, 3)),
                 Optional.of(new FixCheck.Replay(2, 3, false, 0, 10)),
                 Optional.of(
                     new FixCheck.AtCause(

@@ -2,10 +2,12 @@ package dev.harrier.cli.checkfix;
 
 import dev.harrier.cli.git.Git;
 import dev.harrier.cli.git.GitException;
+import dev.harrier.model.finding.Location;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -40,6 +42,18 @@ record ChangedLines(NavigableMap<String, NavigableSet<Integer>> byFile) {
       }
     }
     return lines;
+  }
+
+  /** Lines that are known already. */
+  static ChangedLines at(Path root, Collection<Location> lines) {
+    ChangedLines known = new ChangedLines(new TreeMap<>());
+    for (Location line : lines) {
+      Path file = root.resolve(line.file()).normalize();
+      if (file.startsWith(root)) {
+        known.add(root.relativize(file).toString(), line.line());
+      }
+    }
+    return known;
   }
 
   private void add(String difference) {

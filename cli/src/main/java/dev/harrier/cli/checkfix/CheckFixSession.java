@@ -1,6 +1,7 @@
 package dev.harrier.cli.checkfix;
 
 import dev.harrier.base.file.IoErrors;
+import dev.harrier.base.text.Plurals;
 import dev.harrier.cli.exploring.ReplayBuild;
 import dev.harrier.cli.exploring.ScheduleExploration;
 import dev.harrier.cli.git.Git;
@@ -98,20 +99,19 @@ final class CheckFixSession {
         throw UserError.usage(installation.whyNotControlled());
       }
       RunStore store = installation.store(context);
-      StoredFinding stored = stored(store);
-      ReplayCode code = code(stored, installation);
-      if (!(code.schedule() instanceof Schedule.Controlled schedule)) {
+      Sources now = new Sources(context, installation);
+      Subject subject = subject(stored(store), now, checkouts, watch);
+      if (!(subject.code.schedule() instanceof Schedule.Controlled schedule)) {
         throw UserError.usage(
             "finding %s was made with Go's own scheduler: look for a schedule with harrier fuzz"
-                .formatted(stored.finding().fingerprint()));
+                .formatted(subject.fingerprint));
       }
-      Sources now = new Sources(context, installation);
       Sources changed = request.fix().isPresent() ? checkouts.of(now, request.fix().get()) : now;
       RunDirectory directory = store.begin(started);
       RunRecord header =
           installation.header(directory, request.line(), context, started, output.policy());
       directory.save(header);
-      Check check = new Check(store, directory, stored, code, schedule, now, changed);
+      Check check = new Check(store, directory, subject, schedule, now, changed);
       RunReport report = check(check, header, checkouts, watch);
       // The files of another commit are gone by now.
       SourceDetails details =
@@ -131,22 +131,45 @@ final class CheckFixSession {
     }
   }
 
+  /**
+   * What is checked.
+   *
+   * @param fingerprint by which the user called it
+   * @param finding as its schedule shows it
+   * @param code how that was made
+   * @param scheduled how the schedule was found, if it had none
+   */
+  private record Subject(
+      String fingerprint,
+      RunReport report,
+      Finding finding,
+      ReplayCode code,
+      Optional<FixCheck.Scheduled> scheduled) {
+    static Subject of(StoredFinding stored, ReplayCode code) {
+      return new Subject(
+          stored.finding().fingerprint(),
+          stored.report(),
+          stored.finding(),
+          code,
+          Optional.empty());
+    }
+  }
+
+  /** The commit before the change, if it is known. */
+  private static Optional<String> found(RunRecord run) {
+    return run.revision().filter(r -> !r.changed()).map(Revision::commit);
+  }
+
   /** What is checked, and where. */
   private record Check(
       RunStore store,
       RunDirectory directory,
-      StoredFinding stored,
-      ReplayCode code,
+      Subject subject,
       Schedule.Controlled schedule,
       Sources now,
-      Sources changed) {
-    /** The commit before the change, if it is known. */
-    private Optional<String> found() {
-      return stored.run().revision().filter(r -> !r.changed()).map(Revision::commit);
-    }
-  }
+      Sources changed) {}
 
-  /** The newest that has a schedule, if there is one. */
+  /** The newest that has a schedule, if there is one; else one that has a test. */
   private StoredFinding stored(RunStore store) throws UserError, StoreException {
     List<StoredFinding> found =
         new StoredFindings(store)
@@ -156,6 +179,7 @@ final class CheckFixSession {
     return found.stream()
         .filter(stored -> stored.finding().witness().schedule().isPresent())
         .findFirst()
+        .or(() -> found.stream().filter(stored -> !stored.finding().test().isEmpty()).findFirst())
         .or(() -> found.stream().findFirst())
         .orElseThrow(() ->
             UserError.usage(
@@ -163,13 +187,54 @@ final class CheckFixSession {
                     .formatted(request.finding())));
   }
 
-  /** How it was made; of a finding without a schedule, which test showed it. */
-  private ReplayCode code(StoredFinding stored, Installation installation)
-      throws UserError, ReplayCodeException {
-    Optional<String> schedule = stored.finding().witness().schedule();
-    return schedule.isPresent()
-        ? ReplayCode.parse(schedule.get())
-        : new UnscheduledFinding(stored, installation).code();
+  /** How it was made; of a finding without a schedule, how it can be made to happen. */
+  private Subject subject(
+      StoredFinding stored, Sources now, Sources.Checkouts checkouts, Watch watch)
+      throws UserError,
+          ReplayCodeException,
+          GitException,
+          ToolchainException,
+          StoreException,
+          IOException {
+    Finding finding = stored.finding();
+    Optional<String> schedule = finding.witness().schedule();
+    if (schedule.isPresent()) {
+      return Subject.of(stored, ReplayCode.parse(schedule.get()));
+    }
+    UnscheduledFinding unscheduled = new UnscheduledFinding(stored, now.installation());
+    Optional<String> base = request.base().or(() -> found(stored.run()));
+    if (base.isEmpty()) {
+      return Subject.of(stored, unscheduled.inDefaultOrder());
+    }
+    ScheduleSearch.Found found =
+        new ScheduleSearch(
+                checkouts.of(now, base.get()),
+                stored.run().moduleRoot(),
+                shutdown,
+                request.buildFlags(),
+                request.time().dividedBy(4),
+                watch)
+            .of(finding, unscheduled.importPath().orElse(""));
+    Finding shown = found.finding().orElseThrow(() -> neverShown(finding, found));
+    return new Subject(
+        finding.fingerprint(),
+        stored.report(),
+        shown,
+        ReplayCode.parse(shown.witness().schedule().orElseThrow()),
+        Optional.of(found.how()));
+  }
+
+  /** Then silence after the change would say nothing. */
+  private static UserError neverShown(Finding finding, ScheduleSearch.Found found) {
+    return UserError.usage(
+        found.tests() == 0
+            ? "no test reaches finding %s, so no change can be tried"
+                .formatted(finding.fingerprint())
+            : "no schedule showed finding %s before the change, in %s of %s: that it does not show after it says nothing. Try a longer -time"
+                .formatted(
+                    finding.fingerprint(),
+                    Plurals.count(found.executions(), "execution"),
+                    Plurals.count(found.tests(), "test")));
   }
 
   private RunReport check(Check check, RunRecord header, Sources.Checkouts checkouts, Watch watch)
@@ -180,23 +245,23 @@ final class CheckFixSession {
           WorkerException,
           IOException {
     ReplayBuild build = build(check.changed);
-    build.checkOrigin(check.code);
+    build.checkOrigin(check.subject.code);
     FormerPrograms former =
         new FormerPrograms(
             new KeptPrograms(
                 check.store,
-                check.stored.finding().fingerprint(),
-                check.code,
+                check.subject.fingerprint,
+                check.subject.code,
                 new OwnPrograms(context)),
-            check.code,
+            check.subject.code,
             check.directory,
             request.base(),
-            check.found(),
+            found(check.subject.report.run()),
             check.now,
             checkouts,
             this::build,
             watch);
-    return switch (build.target(check.code, check.directory, watch)) {
+    return switch (build.target(check.subject.code, check.directory, watch)) {
       case ReplayBuild.Built.Failed(List<String> failures) -> {
         failures.forEach(context.errors()::println);
         yield failed(check, header, FixVerdict.Failure.DOES_NOT_BUILD);
@@ -219,9 +284,10 @@ final class CheckFixSession {
     FixVerdict verdict = new FixVerdict.ProgramFails(why, "");
     FixCheck came =
         new FixCheck(
-            check.stored.finding().fingerprint(),
-            shown(check.code),
+            check.subject.fingerprint,
+            shown(check.subject.code),
             verdict,
+            check.subject.scheduled,
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -242,9 +308,9 @@ final class CheckFixSession {
           GitException,
           WorkerException,
           IOException {
-    Finding sought = check.stored.finding();
+    Finding sought = check.subject.finding;
     KnownFindings known = new KnownFindings(sought);
-    known.add(check.stored.report().findings());
+    known.add(check.subject.report.findings());
     ScheduleExploration exploration =
         new ScheduleExploration(
             check.changed.context(),
@@ -261,21 +327,22 @@ final class CheckFixSession {
             watch,
             known,
             sought,
-            check.code,
+            check.subject.code,
             check.schedule,
             request.time());
     FixVerdict verdict = trial.run(former.of(after), after);
     Optional<FixCheck.Changed> changed = Optional.empty();
     if (verdict.isAccepted() && !shutdown.isRequested()) {
-      Others others = new Others(trial.search(), former, exploration, check.code, after);
+      Others others = new Others(trial.search(), former, exploration, check.subject.code, after);
       changed = others.explore(lines(check), check.now.installation().go().moduleRoot(), watch);
       verdict = others.another().orElse(verdict);
     }
     FixCheck came =
         new FixCheck(
-            sought.fingerprint(),
-            shown(check.code),
+            check.subject.fingerprint,
+            shown(check.subject.code),
             verdict,
+            check.subject.scheduled,
             trial.replay(),
             trial.atCause(),
             trial.search().before(),
@@ -301,7 +368,7 @@ final class CheckFixSession {
   private Optional<ChangedLines> lines(Check check) throws IOException {
     Path root = check.now.installation().go().moduleRoot();
     Optional<String> from =
-        request.base().or(() -> check.stored.run().revision().map(Revision::commit));
+        request.base().or(() -> check.subject.report.run().revision().map(Revision::commit));
     if (from.isEmpty()) {
       return Optional.empty();
     }

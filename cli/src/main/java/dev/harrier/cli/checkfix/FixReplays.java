@@ -42,6 +42,7 @@ final class FixReplays {
   private final Finding sought;
   private final ReplayCodes codes;
   private final BooleanSupplier stop;
+  private final Duration most;
   private Optional<Finding> shown = Optional.empty();
   private Optional<FixCheck.Replay> replay = Optional.empty();
   private Optional<FixCheck.AtCause> atCause = Optional.empty();
@@ -50,14 +51,22 @@ final class FixReplays {
 
   /**
    * @param codes makes the replay string of what is shown
+   * @param most time for the replays of a schedule, and again for executions directed at the cause;
+   *     one replay is done in any case
    */
   FixReplays(
-      Worker worker, KnownFindings known, Finding sought, ReplayCodes codes, BooleanSupplier stop) {
+      Worker worker,
+      KnownFindings known,
+      Finding sought,
+      ReplayCodes codes,
+      BooleanSupplier stop,
+      Duration most) {
     this.worker = worker;
     this.known = known;
     this.sought = sought;
     this.codes = codes;
     this.stop = stop;
+    this.most = most;
   }
 
   /** The finding, if an execution shows it. */
@@ -110,6 +119,12 @@ final class FixReplays {
     return finding.defect() instanceof Defect.TestFailed;
   }
 
+  /** Whether the time of what begins now is over. */
+  private BooleanSupplier over() {
+    long begun = System.nanoTime();
+    return () -> System.nanoTime() - begun > most.toNanos();
+  }
+
   private Result run(Job job) throws WorkerException {
     Result result = worker.run(job);
     executions++;
@@ -132,7 +147,8 @@ final class FixReplays {
                 .transfer(new Job(old.get(), schedule, LIMITS, false), job, schedule);
     int runs = 0;
     int seen = 0;
-    while (runs < REPLAYS && !stop.getAsBoolean()) {
+    BooleanSupplier over = over();
+    while (runs < REPLAYS && !stop.getAsBoolean() && (runs == 0 || !over.getAsBoolean())) {
       Result result = run(job.with(carried.schedule()));
       if (result.exit() instanceof Exit.Cancelled) {
         break;
@@ -158,7 +174,9 @@ final class FixReplays {
     if (!(sought.witness().cause().orElse(null) instanceof Cause.Orders orders)) {
       return;
     }
-    CauseTrial trial = new CauseTrial(worker, stop, this::directed);
+    BooleanSupplier over = over();
+    CauseTrial trial =
+        new CauseTrial(worker, () -> stop.getAsBoolean() || over.getAsBoolean(), this::directed);
     atCause =
         trial.of(
             new Job(old, schedule, LIMITS, false),

@@ -12,6 +12,7 @@ import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
+import dev.harrier.explore.transfer.CauseTrial;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.fix.FixCheck;
 import dev.harrier.model.fix.FixVerdict;
@@ -184,7 +185,10 @@ final class FixSearch {
 
   /** Whether what decided can't happen any more, and all else is silent beyond luck. */
   private boolean isOrdered(Optional<FixCheck.AtCause> atCause) {
-    return atCause.filter(FixCheck.AtCause::isOrdered).isPresent()
+    return atCause
+            .filter(FixCheck.AtCause::isOrdered)
+            .filter(cause -> cause.executions() >= CauseTrial.EXECUTIONS)
+            .isPresent()
         && FixCheck.silenceByLuck(before, after).orElse(1) < LUCK;
   }
 

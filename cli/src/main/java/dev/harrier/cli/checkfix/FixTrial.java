@@ -28,6 +28,7 @@ final class FixTrial {
   private final ReplayCodes codes;
   private final Schedule.Controlled schedule;
   private final FixSearch search;
+  private final Duration time;
   private Optional<FixReplays> replays = Optional.empty();
 
   /**
@@ -49,6 +50,7 @@ final class FixTrial {
     this.known = known;
     this.sought = sought;
     this.schedule = schedule;
+    this.time = time;
     this.codes = ReplayCodes.of(code.build(), code.arguments(), exploration.installation());
     this.search =
         new FixSearch(exploration, suppressions, watch, known, sought, codes, schedule, time);
@@ -97,7 +99,8 @@ final class FixTrial {
                 .get();
         Progress progress = new Progress(exploration.context())) {
       FixReplays runs =
-          new FixReplays(worker, known, sought, codes, exploration.shutdown()::isRequested);
+          new FixReplays(
+              worker, known, sought, codes, exploration.shutdown()::isRequested, time.dividedBy(8));
       replays = Optional.of(runs);
       progress.say("replaying " + changed.shown());
       Optional<FixVerdict> failure = runs.ordinary(changed, schedule);

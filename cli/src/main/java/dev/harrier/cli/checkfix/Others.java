@@ -2,12 +2,8 @@ package dev.harrier.cli.checkfix;
 
 import dev.harrier.cli.exploring.ScheduleExploration;
 import dev.harrier.cli.git.GitException;
-import dev.harrier.cli.gocommand.Races;
-import dev.harrier.cli.process.Progress;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.execute.Watch;
-import dev.harrier.explore.prepare.Preparation;
-import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.fix.FixCheck;
@@ -16,11 +12,8 @@ import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Looks for new findings in the other tests that reach changed lines. */
 final class Others {
@@ -70,7 +63,9 @@ final class Others {
                 exploration.buildFlags(),
                 exploration.shutdown()::isRequested)
             .of(lines.get(), root, exploration.directory().path().resolve("covered"), watch);
-    List<Target> targets = targets(reached.tests(), watch);
+    List<Target> targets =
+        new TestTargets(exploration, code.build(), code.testFlags())
+            .of(reached.tests().stream().filter(test -> !isOwn(test)).toList(), watch);
     long executions = 0;
     if (!targets.isEmpty()) {
       FixSearch.Others came = search.others(targets, this::before);
@@ -92,44 +87,6 @@ final class Others {
     } catch (UserError | ToolchainException | StoreException | GitException | IOException e) {
       return Optional.empty();
     }
-  }
-
-  /** The tests of each package, built as the finding's was. */
-  private List<Target> targets(List<ReachingTests.Test> tests, Watch watch)
-      throws ToolchainException, IOException {
-    List<String> flags =
-        new ArrayList<>(code.build().flags(exploration.installation().go().moduleRoot()));
-    flags.addAll(exploration.buildFlags());
-    Map<String, List<String>> byPackage =
-        tests.stream()
-            .filter(test -> !isOwn(test))
-            .collect(
-                Collectors.groupingBy(
-                    ReachingTests.Test::packagePath,
-                    Collectors.mapping(ReachingTests.Test::name, Collectors.toList())));
-    List<Target> targets = new ArrayList<>();
-    for (Map.Entry<String, List<String>> entry : byPackage.entrySet()) {
-      Preparation preparation =
-          exploration
-              .installation()
-              .preparation(
-                  exploration
-                      .installation()
-                      .build(exploration.context(), Races.of(code.build().races()), flags),
-                  exploration.runFlags(),
-                  exploration.directory(),
-                  watch,
-                  exploration.shutdown());
-      String names = "^(" + String.join("|", entry.getValue()) + ")$";
-      try (Progress progress = new Progress(exploration.context())) {
-        targets.addAll(
-            preparation.targets(
-                List.of(entry.getKey()),
-                new Selection(false, names, "", code.testFlags()),
-                progress::say));
-      }
-    }
-    return targets;
   }
 
   private boolean isOwn(ReachingTests.Test test) {

@@ -16,24 +16,36 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rerun;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
-/** A finding of a run that Go's own scheduler controlled: it has a test, and no schedule yet. */
+/**
+ * A finding that has no schedule: Go's own scheduler controlled the run, or nothing ran. Perhaps it
+ * has a test.
+ */
 record UnscheduledFinding(StoredFinding stored, Installation installation) {
   private static final int LENGTH = 1;
 
+  /** Its package and test, if it has one. */
+  Optional<String> importPath() {
+    return stored.finding().test().isEmpty()
+            || !(stored.finding().witness().rerun() instanceof Rerun.TestAgain again)
+        ? Optional.empty()
+        : Optional.of(importPath(again.packagePattern()));
+  }
+
   /**
-   * Its test in the default order, from where a schedule is looked for.
+   * Its test in the default order, where the program before the change is not known, so that no
+   * schedule can be looked for.
    *
    * @throws UserError if it has no test
    */
-  ReplayCode code() throws UserError {
+  ReplayCode inDefaultOrder() throws UserError {
     Finding finding = stored.finding();
     if (finding.test().isEmpty() || !(finding.witness().rerun() instanceof Rerun.TestAgain again)) {
       throw UserError.usage(
-          ("finding %s has no test that shows it, so nothing can be explored."
-                  + " harrier vet -confirm looks for one, and harrier vet says whether it is still"
-                  + " reported")
-              .formatted(finding.fingerprint()));
+          ("finding %s has no schedule, and no test of its own. To find one that shows it, name the"
+                  + " commit before the change: harrier check-fix -base REF %s")
+              .formatted(finding.fingerprint(), finding.fingerprint().substring(0, 8)));
     }
     BuildSettings build = again.flags();
     return new ReplayCode(

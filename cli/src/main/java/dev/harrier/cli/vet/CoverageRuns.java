@@ -2,6 +2,7 @@ package dev.harrier.cli.vet;
 
 import dev.harrier.base.file.Trees;
 import dev.harrier.base.text.Plurals;
+import dev.harrier.cli.exploring.AccessPair;
 import dev.harrier.cli.exploring.LoneTest;
 import dev.harrier.cli.exploring.ReachedLines;
 import dev.harrier.cli.gocommand.Installation;

@@ -1,5 +1,6 @@
 package dev.harrier.cli.vet;
 
+import dev.harrier.cli.exploring.AccessPair;
 import dev.harrier.cli.exploring.ScheduleExploration;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.process.CommandContext;

@@ -1,5 +1,6 @@
 package dev.harrier.cli.vet;
 
+import dev.harrier.cli.exploring.AccessPair;
 import dev.harrier.cli.exploring.ReachedLines;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;

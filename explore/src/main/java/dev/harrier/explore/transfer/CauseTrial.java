@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  */
 public final class CauseTrial {
   /** Each with a seed of its own: it decides what the order of maps and the case of selects are. */
-  private static final int EXECUTIONS = 10;
+  public static final int EXECUTIONS = 10;
 
   private final Worker worker;
   private final BooleanSupplier stop;

@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
  *
  * @param finding the fingerprint of what was to be fixed
  * @param test with its package
+ * @param scheduled how a schedule of it was found; empty where it had one, or none was looked for
  * @param replay of the schedule that showed the finding; empty where there is none
  * @param atCause executions directed at the cause of the finding; empty where it has none
  * @param before how often executions showed the finding before the change; empty if that is not
@@ -22,11 +23,21 @@ public record FixCheck(
     String finding,
     String test,
     FixVerdict verdict,
+    Optional<Scheduled> scheduled,
     Optional<Replay> replay,
     Optional<AtCause> atCause,
     Optional<Search> before,
     Optional<Search> after,
     Optional<Changed> changed) {
+  /**
+   * A schedule that shows the finding before the change, where what found it had none.
+   *
+   * @param test that shows it
+   * @param executions until one showed it, of all tests
+   * @param tests that were explored: its own, or those that reach its lines
+   */
+  public record Scheduled(String test, long executions, long tests) {}
+
   /**
    * A replay of the schedule with the changed program.
    *
@@ -101,7 +112,8 @@ public record FixCheck(
     if (before.isEmpty() || after.isEmpty() || before.get().shown() == 0) {
       return OptionalDouble.empty();
     }
-    double rate = (double) before.get().shown() / before.get().executions();
+    // One more execution might not have shown it: few that all did are no certainty.
+    double rate = before.get().shown() / (before.get().executions() + 1.0);
     return OptionalDouble.of(Math.pow(1 - rate, (double) after.get().executions()));
   }
 }

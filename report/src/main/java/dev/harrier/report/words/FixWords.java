@@ -52,12 +52,21 @@ public final class FixWords {
   /** The evidence, a sentence each. */
   public static List<String> notes(FixCheck check) {
     List<String> notes = new ArrayList<>();
+    check.scheduled().map(FixWords::scheduled).ifPresent(notes::add);
     check.replay().map(FixWords::replay).ifPresent(notes::add);
     check.atCause().map(FixWords::atCause).ifPresent(notes::add);
     check.before().map(before -> search("before the change", before)).ifPresent(notes::add);
     check.after().map(after -> search("with the change", after)).ifPresent(notes::add);
     check.changed().ifPresent(changed -> changed(changed, notes));
     return notes;
+  }
+
+  private static String scheduled(FixCheck.Scheduled scheduled) {
+    return "the finding had no schedule; %s shows it before the change, found in %s of %s"
+        .formatted(
+            scheduled.test(),
+            Plurals.count(scheduled.executions(), "execution"),
+            Plurals.count(scheduled.tests(), "test"));
   }
 
   private static String replay(FixCheck.Replay replay) {

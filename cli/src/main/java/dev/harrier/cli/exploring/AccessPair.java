@@ -1,4 +1,4 @@
-package dev.harrier.cli.vet;
+package dev.harrier.cli.exploring;
 
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Two accesses that a static report says may race. */
-record AccessPair(Access first, Access second) {
+public record AccessPair(Access first, Access second) {
   /** With an access; what runs has no columns. */
   private record Line(String file, int line) {}
 
   /** The pair that a report is about, and then the others that it lists; none if it is no race. */
-  static List<AccessPair> of(Finding report) {
+  public static List<AccessPair> of(Finding report) {
     Stream<AccessPair> own =
         report.defect() instanceof Defect.Race race
             ? Stream.of(new AccessPair(race.first(), race.second()))
@@ -31,12 +31,12 @@ record AccessPair(Access first, Access second) {
   }
 
   /** Where the two are; one place if they are the same. */
-  List<Location> places() {
+  public List<Location> places() {
     return Stream.of(first, second).map(Access::at).distinct().toList();
   }
 
   /** Whether a race is at the two lines of a report, or at those of another pair that it lists. */
-  static boolean isShownBy(Finding report, Finding race) {
+  public static boolean isShownBy(Finding report, Finding race) {
     return of(race).stream()
         .map(AccessPair::lines)
         .anyMatch(raced -> of(report).stream().map(AccessPair::lines).anyMatch(raced::equals));
@@ -49,12 +49,12 @@ record AccessPair(Access first, Access second) {
   }
 
   /** Those of the two places that a coverage run can cover: Go measures no test files. */
-  List<Location> measured() {
+  public List<Location> measured() {
     return places().stream().filter(at -> !at.inTests()).toList();
   }
 
   /** All such places of some reports. */
-  static List<Location> measured(Collection<Finding> reports) {
+  public static List<Location> measured(Collection<Finding> reports) {
     return reports.stream()
         .flatMap(report -> of(report).stream())
         .flatMap(pair -> pair.measured().stream())
@@ -63,7 +63,7 @@ record AccessPair(Access first, Access second) {
   }
 
   /** The flag that has {@code go test} measure the packages of these places. */
-  static String coverage(Collection<Finding> reports) {
+  public static String coverage(Collection<Finding> reports) {
     return measured(reports).stream()
         .map(Location::packagePath)
         .distinct()

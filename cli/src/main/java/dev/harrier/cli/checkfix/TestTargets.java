@@ -1,0 +1,58 @@
+package dev.harrier.cli.checkfix;
+
+import dev.harrier.cli.exploring.ScheduleExploration;
+import dev.harrier.cli.gocommand.Installation;
+import dev.harrier.cli.gocommand.Races;
+import dev.harrier.cli.process.Progress;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.prepare.Preparation;
+import dev.harrier.explore.prepare.Selection;
+import dev.harrier.explore.target.Target;
+import dev.harrier.model.command.BuildSettings;
+import dev.harrier.toolchain.driver.ToolchainException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Builds tests to be explored, all with the same settings.
+ *
+ * @param build how a finding's own test was built
+ * @param testFlags for each test binary
+ */
+record TestTargets(ScheduleExploration exploration, BuildSettings build, List<String> testFlags) {
+  /** The tests that can be built. */
+  List<Target> of(List<ReachingTests.Test> tests, Watch watch)
+      throws ToolchainException, IOException {
+    Installation installation = exploration.installation();
+    List<String> flags = new ArrayList<>(build.flags(installation.go().moduleRoot()));
+    flags.addAll(exploration.buildFlags());
+    Map<String, List<String>> byPackage =
+        tests.stream()
+            .collect(
+                Collectors.groupingBy(
+                    ReachingTests.Test::packagePath,
+                    Collectors.mapping(ReachingTests.Test::name, Collectors.toList())));
+    List<Target> targets = new ArrayList<>();
+    for (Map.Entry<String, List<String>> entry : byPackage.entrySet()) {
+      Preparation preparation =
+          installation.preparation(
+              installation.build(exploration.context(), Races.of(build.races()), flags),
+              exploration.runFlags(),
+              exploration.directory(),
+              watch,
+              exploration.shutdown());
+      String names = "^(" + String.join("|", entry.getValue()) + ")$";
+      try (Progress progress = new Progress(exploration.context())) {
+        targets.addAll(
+            preparation.targets(
+                List.of(entry.getKey()),
+                new Selection(false, names, "", testFlags),
+                progress::say));
+      }
+    }
+    return targets;
+  }
+}
