@@ -25,10 +25,13 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * The commands by name, in the order in which help lists them. Each is made when it is needed: to
@@ -50,11 +53,22 @@ final class Commands {
     byName.put(
         "test",
         () ->
-            withFlags(
-                new TestCommand(context, shutdown), EnumSet.complementOf(EnumSet.of(GoFlag.V))));
-    byName.put("fuzz", () -> withFlags(new FuzzCommand(context, shutdown), FuzzCommand.GO_FLAGS));
+            saying(
+                withFlags(
+                    new TestCommand(context, shutdown), EnumSet.complementOf(EnumSet.of(GoFlag.V))),
+                TestCommand.DESCRIPTIONS));
     byName.put(
-        "probe", () -> withFlags(new ProbeCommand(context, shutdown), ProbeCommand.GO_FLAGS));
+        "fuzz",
+        () ->
+            saying(
+                withFlags(new FuzzCommand(context, shutdown), FuzzCommand.GO_FLAGS),
+                FuzzCommand.DESCRIPTIONS));
+    byName.put(
+        "probe",
+        () ->
+            saying(
+                withFlags(new ProbeCommand(context, shutdown), ProbeCommand.GO_FLAGS),
+                ProbeCommand.DESCRIPTIONS));
     byName.put("vet", () -> new CommandLine(new VetCommand(context, shutdown)));
     // What follows the executable is the executable's.
     byName.put(
@@ -66,7 +80,11 @@ final class Commands {
     byName.put("show", () -> new CommandLine(new ShowCommand(context)));
     byName.put("explain", () -> new CommandLine(new ExplainCommand(context)));
     byName.put(
-        "replay", () -> withFlags(new ReplayCommand(context, shutdown), RerunOptions.goFlags()));
+        "replay",
+        () ->
+            saying(
+                withFlags(new ReplayCommand(context, shutdown), RerunOptions.goFlags()),
+                ReplayCommand.DESCRIPTIONS));
     byName.put(
         "check-fix",
         () -> withFlags(new CheckFixCommand(context, shutdown), RerunOptions.goFlags()));
@@ -102,6 +120,17 @@ final class Commands {
     return new CommandLine(command)
         .setUnmatchedOptionsArePositionalParams(true)
         .setStopAtPositional(true);
+  }
+
+  /** Describes options that several commands share as they are in this one. */
+  private static CommandLine saying(CommandLine line, Map<String, String> descriptions) {
+    CommandSpec spec = line.getCommandSpec();
+    descriptions.forEach((name, description) -> {
+      OptionSpec option = Objects.requireNonNull(spec.findOption(name));
+      spec.remove(option);
+      spec.addOption(option.toBuilder().description(description).build());
+    });
+    return line;
   }
 
   private static CommandLine withFlags(Object command, Set<GoFlag> flags) {

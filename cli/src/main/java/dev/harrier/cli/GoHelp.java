@@ -38,6 +38,12 @@ final class GoHelp extends Help {
     spec.usageMessage().abbreviateSynopsis(true);
   }
 
+  /** What the command does, apart from what it takes. */
+  @Override
+  public String description(Object... arguments) {
+    return super.description(arguments) + System.lineSeparator();
+  }
+
   /** The options under their headings. */
   @Override
   public String optionList() {
@@ -89,8 +95,11 @@ final class GoHelp extends Help {
   }
 
   private static Heading heading(OptionSpec option) {
+    if (option.userObject() == null) {
+      return Heading.GO; // Only those are not made of annotations.
+    }
     if (!(option.userObject() instanceof Field field)) {
-      return Heading.GO;
+      return Heading.MAIN;
     }
     HelpGroup own = field.getAnnotation(HelpGroup.class);
     HelpGroup all = field.getDeclaringClass().getAnnotation(HelpGroup.class);

@@ -17,8 +17,7 @@ import picocli.CommandLine.Option;
     description = {
       "Serve the Language Server Protocol on standard input and output, for editors.",
       "Findings of stored runs are diagnostics, tests have lenses that run them, and saving a file"
-          + " runs vet on its package. It exits at the end of its input.",
-      ""
+          + " runs vet on its package. It exits at the end of its input."
     })
 final class LspCommand implements Callable<Integer> {
   private final CommandContext context;

@@ -1,5 +1,6 @@
 package dev.harrier.cli;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.Invocations;
@@ -128,10 +129,9 @@ public final class Main {
     if (wrong.getFirst().matches("--?C(=.*)?")) {
       return "-C DIR comes before everything else: harrier %s -C DIR".formatted(command.name());
     }
-    return "unknown %s%s: %s%s"
+    return "unknown %s: %s%s"
         .formatted(
-            options.isEmpty() ? "argument" : "option",
-            wrong.size() == 1 ? "" : "s",
+            Plurals.of(wrong.size(), options.isEmpty() ? "argument" : "option"),
             wrong.stream().map("'%s'"::formatted).collect(Collectors.joining(", ")),
             DidYouMean.of(
                 wrong.getFirst().replaceFirst("=.*", ""),

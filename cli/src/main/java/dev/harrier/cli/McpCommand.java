@@ -17,8 +17,7 @@ import picocli.CommandLine.Command;
     description = {
       "Serve the Model Context Protocol on standard input and output, for agents.",
       "Its tools run tests, explore, probe, replay, list and explain findings, and check fixes. It"
-          + " exits at the end of its input.",
-      ""
+          + " exits at the end of its input."
     })
 final class McpCommand implements Callable<Integer> {
   private final CommandContext context;

@@ -26,8 +26,7 @@ import picocli.CommandLine.Parameters;
       "Show the stored runs of this module in a browser on this machine.",
       "It prints the address to open, which holds a token; the page of a running exploration"
           + " shows its executions, coverage and findings as they come. Ctrl-C stops it.",
-      "With the address of a campaign it follows that, too, as a run of this module.",
-      ""
+      "With the address of a campaign it follows that, too, as a run of this module."
     })
 final class UiCommand implements Callable<Integer> {
   private static final int LAST_PORT = 65_535;

@@ -5,7 +5,6 @@ import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.LockMode;
-import dev.harrier.model.trace.LockTable;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.SelectCase;
@@ -17,9 +16,11 @@ import dev.harrier.model.usage.Effect;
 import dev.harrier.model.usage.UsageKind;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Records what one run showed, event by event. What an operation did is known at once for those
@@ -38,14 +39,17 @@ public final class CoverageRecorder {
   private final Map<GoroutineId, RunNode> nodes = new HashMap<>();
   private final Map<GoroutineId, Releasing> releasing = new HashMap<>();
   private final Set<ObjectId> closed = new HashSet<>();
-  private final LockTable locks = new LockTable();
 
   public CoverageRecorder(Trace trace) {
     this.trace = trace;
   }
 
-  /** The next event of the trace. */
-  public void accept(Event event) {
+  /**
+   * The next event of the trace.
+   *
+   * @param holders the acquires of a lock that were not given back before this event
+   */
+  public void accept(Event event, Function<ObjectId, List<Event.Acquire>> holders) {
     Releasing before = releasing.remove(event.goroutine());
     if (before != null) {
       Effect effect = event instanceof Event.Unblock ? Effect.UNBLOCKING : Effect.NOP;
@@ -55,7 +59,7 @@ public final class CoverageRecorder {
       case Event.Send e -> transfer(e, e.channel(), Direction.SEND, e.completion());
       case Event.Receive e -> transfer(e, e.channel(), Direction.RECEIVE, e.completion());
       case Event.Select e -> select(e);
-      case Event.Block e -> block(e);
+      case Event.Block e -> block(e, holders);
       case Event.Acquire e -> acquire(e);
       case Event.Release e -> release(e);
       case Event.Close e -> close(e);
@@ -98,7 +102,7 @@ public final class CoverageRecorder {
         isPassable(chosen.channel()) || effect == Effect.NOP);
   }
 
-  private void block(Event.Block e) {
+  private void block(Event.Block e, Function<ObjectId, List<Event.Acquire>> holders) {
     Optional<Effect> blocked = Optional.of(Effect.BLOCKED);
     switch (e.reason()) {
       case CHAN_SEND, NIL_CHAN_SEND ->
@@ -106,7 +110,7 @@ public final class CoverageRecorder {
       case CHAN_RECEIVE, NIL_CHAN_RECEIVE ->
           note(e, new Operation.Transfer(Direction.RECEIVE, blocked), isPassable(e.object()));
       case SELECT -> note(e, Operation.Choice.of(e.cases(), Part.WHOLE, Optional.empty()));
-      case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK -> contend(e);
+      case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK -> contend(e, holders);
       case WAIT_GROUP -> note(e, plain(UsageKind.WAIT, Effect.BLOCKED));
       case COND -> note(e, plain(UsageKind.COND_WAIT, Effect.BLOCKED));
       case EMPTY_SELECT, SEMAPHORE, SLEEP, IO, OTHER, COROUTINE -> {
@@ -115,20 +119,19 @@ public final class CoverageRecorder {
     }
   }
 
-  private void contend(Event.Block e) {
+  private void contend(Event.Block e, Function<ObjectId, List<Event.Acquire>> holders) {
     if (e.object().equals(ObjectId.NONE)) {
       return; // The hooks could not say which lock it is.
     }
     LockMode mode = e.reason() == BlockReason.RWMUTEX_RLOCK ? LockMode.READ : LockMode.WRITE;
     note(e, locking(e.object(), mode, Optional.of(Effect.BLOCKED)));
-    for (Event.Acquire hold : locks.holdersOf(e.object())) {
+    for (Event.Acquire hold : holders.apply(e.object())) {
       Operation operation = locking(e.object(), hold.mode(), Optional.of(Effect.BLOCKING));
       note(hold.goroutine(), hold.stack(), operation);
     }
   }
 
   private void acquire(Event.Acquire e) {
-    locks.acquire(e);
     Optional<Effect> effect =
         e.completion() == Completion.BLOCKED ? Optional.of(Effect.BLOCKED) : Optional.empty();
     note(e, locking(e.lock(), e.mode(), effect));
@@ -145,7 +148,6 @@ public final class CoverageRecorder {
   }
 
   private void release(Event.Release e) {
-    locks.release(e);
     if (trace.object(e.lock()).kind() != ObjectKind.ONCE) {
       releases(
           e,

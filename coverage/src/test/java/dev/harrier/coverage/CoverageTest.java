@@ -2,6 +2,8 @@ package dev.harrier.coverage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.LockTable;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Trace;
@@ -26,7 +28,17 @@ final class CoverageTest {
   private static RunCoverage run(String text) {
     Trace trace = TextTrace.parse(text);
     CoverageRecorder recorder = new CoverageRecorder(trace);
-    trace.replay(recorder::accept);
+    LockTable locks = new LockTable();
+    trace.replay(event -> {
+      recorder.accept(event, locks::holdersOf);
+      switch (event) {
+        case Event.Acquire e -> locks.acquire(e);
+        case Event.Release e -> locks.release(e);
+        default -> {
+          // Each goroutine holds what it held.
+        }
+      }
+    });
     return recorder.end();
   }
 

@@ -13,6 +13,16 @@ public final class Plurals {
 
   /** {@code 1 test was}, {@code 3 tests were}. */
   public static String count(long number, String one, String many) {
-    return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : many);
+    return String.format(Locale.ROOT, "%,d %s", number, of(number, one, many));
+  }
+
+  /** {@code option} of one, {@code options} of several. */
+  public static String of(long number, String thing) {
+    return of(number, thing, thing + "s");
+  }
+
+  /** {@code was} of one, {@code were} of several. */
+  public static String of(long number, String one, String many) {
+    return number == 1 ? one : many;
   }
 }

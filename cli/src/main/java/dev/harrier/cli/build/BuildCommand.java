@@ -15,8 +15,7 @@ import picocli.CommandLine.Parameters;
       "Build a program whose garbage collector finds leaked goroutines, if HARRIER_LEAKS asks"
           + " for it.",
       "Takes the flags of go build. Without HARRIER_LEAKS in its environment the binary behaves"
-          + " like one of go build.",
-      ""
+          + " like one of go build."
     },
     footer = {
       "",

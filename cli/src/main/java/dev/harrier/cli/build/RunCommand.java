@@ -24,8 +24,7 @@ import picocli.CommandLine.Parameters;
       "Build a program as harrier build does and run it, with HARRIER_LEAKS=report unless that is"
           + " set.",
       "Takes the flags of go run. The program replaces this process, with its exit status and"
-          + " signals.",
-      ""
+          + " signals."
     },
     footer = {"", "  harrier run ./cmd/server -listen :8080"})
 public final class RunCommand implements Callable<Integer> {

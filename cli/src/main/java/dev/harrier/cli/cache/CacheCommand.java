@@ -21,8 +21,7 @@ import picocli.CommandLine.Command;
       "Print the directory and the size of the cache.",
       "Harrier recreates what it needs. Entries that were not used for a month are removed"
           + " automatically; runs of read-only modules, which are stored there too, are kept, and so"
-          + " is what is in use and every file that is not Harrier's.",
-      ""
+          + " is what is in use and every file that is not Harrier's."
     })
 public final class CacheCommand implements Callable<Integer> {
   private final CommandContext context;

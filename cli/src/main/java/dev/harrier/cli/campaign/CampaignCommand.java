@@ -26,8 +26,7 @@ import picocli.CommandLine.Parameters;
     name = "campaign",
     description = {
       "Show, stop or report an exploration that runs on several machines.",
-      "harrier fuzz -campaign starts or joins one.",
-      ""
+      "harrier fuzz -campaign starts or joins one."
     },
     footer = {
       "",

@@ -23,8 +23,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Say whether a change fixes a finding, and whether it makes another one.",
       "It replays the schedule of the finding with the changed code, explores its test for ten"
-          + " times as long as it took to find it, and then the tests that reach changed lines.",
-      ""
+          + " times as long as it took to find it, and then the tests that reach changed lines."
     },
     footer = {
       "",

@@ -17,7 +17,7 @@ final class BudgetOptions {
       paramLabel = "D",
       defaultValue = "1m",
       converter = GoDuration.class,
-      description = "Time to explore, without builds (default ${DEFAULT-VALUE}).")
+      description = "Real time for all executions, without builds (default ${DEFAULT-VALUE}).")
   private Duration time = Duration.ZERO;
 
   @Option(
@@ -53,7 +53,7 @@ final class BudgetOptions {
       paramLabel = "D",
       defaultValue = "10s",
       converter = GoDuration.class,
-      description = "Time limit of one execution (default ${DEFAULT-VALUE}).")
+      description = "Real time for one execution (default ${DEFAULT-VALUE}).")
   private Duration limit = Duration.ZERO;
 
   @HelpGroup(HelpGroup.Heading.MAIN)

@@ -14,9 +14,11 @@ import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.prepare.Shard;
+import dev.harrier.explore.schedule.Strategy;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -34,8 +36,7 @@ import picocli.CommandLine.TypeConversionException;
     description = {
       "Explore the schedules of Go tests and report what goes wrong.",
       "It runs each test again and again, every time with another order of its goroutines,"
-          + " select cases and timers, and prints how to replay what it finds.",
-      ""
+          + " select cases and timers, and prints how to replay what it finds."
     },
     footer = {
       "",
@@ -59,6 +60,13 @@ public final class FuzzCommand implements Callable<Integer> {
           GoFlag.MOD,
           GoFlag.MODFILE,
           GoFlag.EXEC);
+
+  /** What options mean here that other commands have too. */
+  public static final Map<String, String> DESCRIPTIONS =
+      Map.of(
+          "-timeout", "Virtual time for one test (default 10m).",
+          "-strategy", "%s; several with commas (default: a mix of them).".formatted(Strategy.names()),
+          "-v", "Print findings in full, and the concurrency operations that no execution covered.");
 
   private final CommandContext context;
   private final ShutdownHandler shutdown;

@@ -23,10 +23,7 @@ final class ScheduleOptions {
   @Option(
       names = {"-strategy", "--strategy"},
       split = ",",
-      paramLabel = "NAME",
-      description =
-          "default, random, pos, pctN, yieldN, newest, child, slices or places, several with commas"
-              + " (default: a mix of them).")
+      paramLabel = "NAME")
   private List<String> strategies = new ArrayList<>();
 
   @Option(
@@ -97,8 +94,8 @@ final class ScheduleOptions {
       paramLabel = "WHERE",
       description =
           "Where every execution looks for data races, without cgo and Go's race detector:"
-              + " packages (those of your modules; default), all (Go's own and the dependencies',"
-              + " too) or off (Go 1.26 or newer, not with -race or -mode native).")
+              + " packages (those of your modules; default), all (also Go's own and the dependencies')"
+              + " or off (Go 1.26 or newer, not with -race or -mode native).")
   private Optional<Races> races = Optional.empty();
 
   /** Where to look for data races; empty if that is left to Harrier. */

@@ -1,8 +1,10 @@
 package dev.harrier.cli.gocommand;
 
+import dev.harrier.model.command.BuildSettings;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -11,7 +13,9 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 public final class BuildFlags {
   public static final Set<GoFlag> ALL =
-      EnumSet.of(GoFlag.RACE, GoFlag.TAGS, GoFlag.MOD, GoFlag.MODFILE);
+      BuildSettings.FLAGS.stream()
+          .map(GoFlag::named)
+          .collect(Collectors.toCollection(() -> EnumSet.noneOf(GoFlag.class)));
 
   private BuildFlags() {}
 

@@ -1,6 +1,7 @@
 package dev.harrier.cli.gocommand;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -55,6 +56,11 @@ public enum GoFlag {
     this.flag = flag;
     this.label = label;
     this.meaning = meaning;
+  }
+
+  /** The one of that name. */
+  static GoFlag named(String name) {
+    return Arrays.stream(values()).filter(f -> f.flag.equals(name)).findFirst().orElseThrow();
   }
 
   private boolean isSwitch() {

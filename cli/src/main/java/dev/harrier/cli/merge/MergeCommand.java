@@ -23,8 +23,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Join the results of explorations on several machines into one run of this module.",
       "Findings are joined by fingerprint, each with its best replay, and the corpora too, so"
-          + " that the next harrier fuzz continues from all of them.",
-      ""
+          + " that the next harrier fuzz continues from all of them."
     },
     footer = {
       "",

@@ -147,9 +147,7 @@ public final class OutputOptions {
   @Option(
       names = {"-v", "--verbose"},
       arity = "0",
-      description =
-          "Print findings in full. With test also print the names and the output of all tests,"
-              + " with fuzz the concurrency operations that no execution covered.")
+      description = "Print findings in full.")
   private @Nullable Boolean verbose;
 
   /** Whether a report has values of the program. */

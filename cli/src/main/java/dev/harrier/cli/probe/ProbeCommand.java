@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -32,12 +33,15 @@ import picocli.CommandLine.Spec;
       "The objects and arguments come from the package's own tests. It explores the schedules of"
           + " the calls and reports data races, deadlocks, leaks, panics, and results that no"
           + " sequential order of the calls gives. Nothing is written into your tree unless -write"
-          + " asks for it.",
-      ""
+          + " asks for it."
     })
 public final class ProbeCommand implements Callable<Integer> {
   public static final Set<GoFlag> GO_FLAGS =
       EnumSet.of(GoFlag.SHORT, GoFlag.TAGS, GoFlag.MOD, GoFlag.MODFILE);
+
+  /** What options mean here that other commands have too. */
+  public static final Map<String, String> DESCRIPTIONS =
+      Map.of("-v", "Print findings in full, and all suspicious ones of a type, not only one.");
 
   private final CommandContext context;
   private final ShutdownHandler shutdown;
@@ -51,7 +55,7 @@ public final class ProbeCommand implements Callable<Integer> {
       paramLabel = "D",
       defaultValue = "5m",
       converter = GoDuration.class,
-      description = "Time to explore, without builds (default ${DEFAULT-VALUE}).")
+      description = "Real time for all executions, without builds (default ${DEFAULT-VALUE}).")
   private Duration time = Duration.ZERO;
 
   @Option(

@@ -347,7 +347,7 @@ final class ProbeSession {
                 .formatted(
                     String.join(", ", some),
                     more == 0 ? "" : " and " + Plurals.count(more, "other type"),
-                    names.size() == 1 ? "was" : "were",
+                    Plurals.of(names.size(), "was", "were"),
                     why));
       });
       return lines;

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,8 +25,7 @@ import picocli.CommandLine.Spec;
     name = "replay",
     description = {
       "Run the schedule of a finding again and say how often it showed the finding.",
-      "The exit status is 1 if it did.",
-      ""
+      "The exit status is 1 if it did."
     },
     footer = {
       "",
@@ -34,6 +34,10 @@ import picocli.CommandLine.Spec;
       "  harrier replay 80f61197 -- -port 0"
     })
 public final class ReplayCommand implements Callable<Integer> {
+  /** What options mean here that other commands have too. */
+  public static final Map<String, String> DESCRIPTIONS =
+      Map.of("-v", "Print findings in full, and the output of the test.");
+
   private final CommandContext context;
   private final ShutdownHandler shutdown;
 

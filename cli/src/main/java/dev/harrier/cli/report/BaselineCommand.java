@@ -25,8 +25,7 @@ import picocli.CommandLine.Parameters;
     name = "baseline",
     description = {
       "Write the findings of stored runs to a file, so that -baseline reports only what is new.",
-      "Findings keep their fingerprints when lines move; commit the file to the repository.",
-      ""
+      "Findings keep their fingerprints when lines move; commit the file to the repository."
     })
 public final class BaselineCommand implements Callable<Integer> {
   private final CommandContext context;

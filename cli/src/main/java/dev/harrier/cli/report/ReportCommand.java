@@ -36,8 +36,7 @@ import picocli.CommandLine.Parameters;
       "Print a stored run again, in any format.",
       "The exit status is that of the run. It also reads the logs of a program rewritten by"
           + " harrier trace -rewrite-only, and the traces of tests that another build system ran,"
-          + " on any machine.",
-      ""
+          + " on any machine."
     })
 public final class ReportCommand implements Callable<Integer> {
   private final CommandContext context;

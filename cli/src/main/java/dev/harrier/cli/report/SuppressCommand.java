@@ -23,8 +23,7 @@ import picocli.CommandLine.Parameters;
     name = "suppress",
     description = {
       "Add an entry to .harrier.toml that silences a stored finding.",
-      "It silences findings of the same rule in the same function and file. It changes no Go file.",
-      ""
+      "It silences findings of the same rule in the same function and file. It changes no Go file."
     },
     footer = {"", "  harrier suppress 80f61197 -reason 'the pool lives as long as the process'"})
 public final class SuppressCommand implements Callable<Integer> {

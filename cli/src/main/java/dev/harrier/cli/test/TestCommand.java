@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,8 +30,7 @@ import picocli.CommandLine.TypeConversionException;
     name = "test",
     description = {
       "Run Go tests on an instrumented runtime and report what goes wrong.",
-      "It reports leaks, deadlocks and misuse of channels and locks, even if every test passes.",
-      ""
+      "It reports leaks, deadlocks and misuse of channels and locks, even if every test passes."
     },
     footer = {
       "",
@@ -38,6 +38,10 @@ import picocli.CommandLine.TypeConversionException;
       "  harrier test ./... -- -gcflags=all=-N -args -verbose"
     })
 public final class TestCommand implements Callable<Integer> {
+  /** What options mean here that other commands have too. */
+  public static final Map<String, String> DESCRIPTIONS =
+      Map.of("-v", "Print findings in full, and the names and the output of all tests.");
+
   private final CommandContext context;
   private final ShutdownHandler shutdown;
 
@@ -47,12 +51,15 @@ public final class TestCommand implements Callable<Integer> {
 
   @Option(
       names = {"-confirm", "--confirm"},
-      paramLabel = "off|quick|D",
+      paramLabel = ConfirmTime.LABEL,
+      arity = "0..1",
       defaultValue = "quick",
       converter = ConfirmTime.class,
+      preprocessor = ConfirmTime.Bare.class,
       description =
-          "How long to look for schedules that make predicted deadlocks happen, after the tests"
-              + " (default ${DEFAULT-VALUE}: a few seconds). Needs Go 1.26 or newer.")
+          "How long to look for schedules that make predicted deadlocks happen, after the tests: "
+              + ConfirmTime.WORDS
+              + " (default ${DEFAULT-VALUE}). Needs Go 1.26 or newer.")
   private Duration confirm = Duration.ZERO;
 
   @Option(

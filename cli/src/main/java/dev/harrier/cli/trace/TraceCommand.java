@@ -36,8 +36,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Run a rewritten copy of a Go executable and report what goes wrong.",
       "It reports what went wrong and what could have. The executable itself is only read; it"
-          + " has to be one for linux/amd64, built by Go 1.22 to 1.27.",
-      ""
+          + " has to be one for linux/amd64, built by Go 1.22 to 1.27."
     },
     footer = {
       "",
@@ -92,9 +91,12 @@ public final class TraceCommand implements Callable<Integer> {
 
   @Option(
       names = {"-confirm", "--confirm"},
-      paramLabel = "off|quick|D",
+      paramLabel = ConfirmTime.LABEL,
+      arity = "0..1",
       converter = ConfirmTime.class,
-      description = "How long to explore with -source (default quick: a few seconds).")
+      preprocessor = ConfirmTime.Bare.class,
+      description =
+          "How long to explore with -source: " + ConfirmTime.WORDS + " (default quick).")
   private @Nullable Duration confirm;
 
   @Parameters(

@@ -72,11 +72,10 @@ final class ConfirmingTime {
 
   /** That so many reports were left, and what was not done with them. */
   String note(int left, String doing) {
-    return "%s: %s %s not %s"
+    return "%s: %s not %s"
         .formatted(
             isInterrupted() ? "confirming was interrupted" : "the time for confirming is over",
-            Plurals.count(left, "report"),
-            left == 1 ? "was" : "were",
+            Plurals.count(left, "report was", "reports were"),
             doing);
   }
 }

@@ -42,23 +42,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Stack;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IParameterPreprocessor;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code harrier vet}: static data races through closures; runs no code of the user. */
 @Command(
@@ -91,14 +84,16 @@ public final class VetCommand implements Callable<Integer> {
   @Option(
       names = {"-confirm", "--confirm"},
       arity = "0..1",
-      paramLabel = "off|quick|D",
-      converter = Confirming.Converter.class,
-      preprocessor = Confirming.Bare.class,
+      paramLabel = ConfirmTime.LABEL,
+      defaultValue = "off",
+      converter = ConfirmTime.class,
+      preprocessor = ConfirmTime.Bare.class,
       description =
-          "Explore the tests that reach the reported accesses, and tests generated for the other"
-              + " reports, until the races happen; what happened has a replay. Takes ten minutes at"
-              + " most; -confirm=30s ends it after so long.")
-  private Confirming confirm = Confirming.OFF;
+          "How long to explore the tests that reach the reported accesses, and tests generated for"
+              + " the other reports, until the races happen: "
+              + ConfirmTime.WORDS
+              + " (default ${DEFAULT-VALUE}). A race that happened has a replay.")
+  private Duration confirm = Duration.ZERO;
 
   @Option(
       names = {"-no-store", "--no-store"},
@@ -129,8 +124,8 @@ public final class VetCommand implements Callable<Integer> {
       Exporter exporter = Exporter.builtBy("go", caches);
       VetResult result = new Vet(exporter).run(request(), ended);
       SuppressionFilter.Filtered filtered = filter.apply(result.findings());
-      if (confirm.wanted()) {
-        ConfirmingTime time = ConfirmingTime.of(confirm.limit(), ended);
+      if (!confirm.isZero()) {
+        ConfirmingTime time = ConfirmingTime.of(confirm, ended);
         RaceConfirmation confirmation =
             new RaceConfirmation(context, shutdown, request(), exporter, time);
         Path generated =
@@ -198,7 +193,7 @@ public final class VetCommand implements Callable<Integer> {
         tests,
         Optional.empty(),
         Optional.empty(),
-        confirm.wanted());
+        !confirm.isZero());
   }
 
   /** A package that did not load fails the run, unless something was found in another. */
@@ -257,60 +252,5 @@ public final class VetCommand implements Callable<Integer> {
         ? new RunOutcome.Passed()
         : new RunOutcome.TargetFailed(
             1, "not every package was analyzed: " + Plurals.count(problems, "problem"));
-  }
-
-  /**
-   * How long reports are tried.
-   *
-   * @param limit of the whole time; zero if reports are not to be confirmed
-   */
-  private record Confirming(Duration limit) {
-    static final Confirming OFF = new Confirming(Duration.ZERO);
-
-    /** What the option means without a time; the help states it. */
-    private static final String USUAL = "10m";
-
-    /** Whether reports are to be confirmed. */
-    boolean wanted() {
-      return !limit.isZero();
-    }
-
-    /** Reads what comes after the equals sign. */
-    static final class Converter implements ITypeConverter<Confirming> {
-      @Override
-      public Confirming convert(String text) {
-        return new Confirming(new ConfirmTime().convert(text));
-      }
-    }
-
-    /**
-     * Leaves the word after a bare option alone: it is a package. One that reads as a time was
-     * meant as such.
-     */
-    static final class Bare implements IParameterPreprocessor {
-      @Override
-      public boolean preprocess(
-          Stack<String> arguments, CommandSpec command, ArgSpec option, Map<String, Object> info) {
-        if ("=".equals(info.get("separator"))) {
-          return false;
-        }
-        if (!arguments.isEmpty() && isTime(arguments.peek())) {
-          throw new ParameterException(
-              command.commandLine(),
-              "a time for -confirm needs an equals sign: -confirm=" + arguments.peek());
-        }
-        arguments.push(USUAL);
-        return false;
-      }
-
-      private static boolean isTime(String word) {
-        try {
-          Confirming _ = new Converter().convert(word);
-          return true;
-        } catch (TypeConversionException e) {
-          return false;
-        }
-      }
-    }
   }
 }

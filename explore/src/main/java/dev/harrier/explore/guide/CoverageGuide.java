@@ -34,7 +34,7 @@ public final class CoverageGuide extends DelegatingGuide {
 
     @Override
     public void accept(Event event, EventState state) {
-      recorder.accept(event);
+      recorder.accept(event, state::holdersOf);
     }
 
     @Override

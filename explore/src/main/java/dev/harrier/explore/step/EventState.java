@@ -5,6 +5,7 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.LockTable;
+import dev.harrier.model.trace.ObjectId;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.HashMap;
 import java.util.List;
@@ -70,6 +71,11 @@ public final class EventState {
   /** The locks that the goroutine holds, in the order in which it took them. */
   public List<Event.Acquire> heldBy(GoroutineId goroutine) {
     return locks.heldBy(goroutine);
+  }
+
+  /** The acquires of a lock that were not given back, oldest first. */
+  public List<Event.Acquire> holdersOf(ObjectId lock) {
+    return locks.holdersOf(lock);
   }
 
   /** The operation that took a lock which is held. */

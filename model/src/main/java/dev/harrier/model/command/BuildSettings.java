@@ -21,6 +21,9 @@ import java.util.regex.Pattern;
  */
 public record BuildSettings(
     RaceDetection races, List<String> tags, ModuleMode mod, Optional<String> modFile) {
+  /** The names of the flags of {@code go build} that they are made of; the first is a switch. */
+  public static final List<String> FLAGS = List.of("race", "tags", "mod", "modfile");
+
   /** As package {@code go/build/constraint} has it. */
   private static final Pattern TAG = Pattern.compile("[\\p{L}\\p{Nd}_.]{1,100}");
 

@@ -4,6 +4,8 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.text.SuggestedLines;
+import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.Commands;
 import dev.harrier.report.words.Gaps;
@@ -22,10 +24,10 @@ public final class GithubRenderer implements Renderer {
   public void render(RunReport report, Appendable out) throws IOException {
     Repository repository = new Repository(report.run().moduleRoot());
     for (Finding finding : report.failing()) {
-      annotation("error", finding, repository, out);
+      annotation("error", finding, report, repository, out);
     }
     for (Finding finding : report.listed()) {
-      annotation(level(finding.strength()), finding, repository, out);
+      annotation(level(finding.strength()), finding, report, repository, out);
     }
     if (report.run().failsByGaps()) {
       List<String> gaps = report.run().ending().map(Gaps::of).orElse(List.of());
@@ -40,7 +42,8 @@ public final class GithubRenderer implements Renderer {
   }
 
   private static void annotation(
-      String level, Finding finding, Repository repository, Appendable out) throws IOException {
+      String level, Finding finding, RunReport report, Repository repository, Appendable out)
+      throws IOException {
     List<String> properties = new ArrayList<>();
     repository
         .placeOf(finding)
@@ -51,10 +54,10 @@ public final class GithubRenderer implements Renderer {
     properties.add("title=" + property(finding.rule().id()));
     out.append(
         "::%s %s::%s\n"
-            .formatted(level, String.join(",", properties), data(message(finding, repository))));
+            .formatted(level, String.join(",", properties), data(message(finding, report, repository))));
   }
 
-  private static String message(Finding finding, Repository repository) {
+  private static String message(Finding finding, RunReport report, Repository repository) {
     List<String> lines = new ArrayList<>();
     boolean elsewhere =
         repository
@@ -71,6 +74,16 @@ public final class GithubRenderer implements Renderer {
     if (!again.isEmpty()) {
       lines.add("See it again: " + again);
     }
+    finding
+        .explanation()
+        .suggestedFix()
+        .ifPresent(fix -> {
+          List<String> edit = SuggestedLines.of(finding, report.run(), repository.paths());
+          if (!edit.isEmpty()) {
+            lines.add("Suggested fix: " + Advice.title(fix));
+            lines.addAll(edit);
+          }
+        });
     return String.join("\n", lines);
   }
 

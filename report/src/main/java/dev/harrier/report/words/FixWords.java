@@ -75,12 +75,14 @@ public final class FixWords {
             ? "the program of the finding is gone, so its schedule was replayed as it is"
             : replay.decisions() == 0
                 ? "the default order showed the finding"
-                : "%,d of %s of the schedule %s at the same operation%s of the changed code"
+                : "%,d of %s at the same %s of the changed code"
                     .formatted(
                         replay.matched(),
-                        Plurals.count(replay.decisions(), "decision"),
-                        replay.decisions() == 1 ? "is" : "are",
-                        replay.decisions() == 1 ? "" : "s");
+                        Plurals.count(
+                            replay.decisions(),
+                            "decision of the schedule is",
+                            "decisions of the schedule are"),
+                        Plurals.of(replay.decisions(), "operation"));
     return "%s; %,d of %s showed the finding"
         .formatted(matched, replay.shown(), Plurals.count(replay.runs(), "run"));
   }

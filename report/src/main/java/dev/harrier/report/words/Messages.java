@@ -128,10 +128,9 @@ public final class Messages {
   private static String leakedInProduction(Defect.LeakedInProduction leaked) {
     long number = leaked.footprint().goroutines();
     if (!leaked.forGood()) {
-      return "%s %s blocked in %s%s"
+      return "%s blocked in %s%s"
           .formatted(
-              Plurals.count(number, "goroutine"),
-              number == 1 ? "was" : "were",
+              Plurals.count(number, "goroutine was", "goroutines were"),
               Names.wait(leaked.reason()),
               leaked.on().map(on -> " on " + Names.kind(on)).orElse(""));
     }

@@ -258,7 +258,7 @@ public final class Proofs {
           "%s %s both lines; no race in %s"
               .formatted(
                   tests(ran.tests()),
-                  ran.tests().size() == 1 ? "runs" : "run",
+                  Plurals.of(ran.tests().size(), "runs", "run"),
                   executions(ran.executions()));
       case Doubt.NotSeenInGeneratedTest tried ->
           "nor did a generated test, which calls %s, in %s"

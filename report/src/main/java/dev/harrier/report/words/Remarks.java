@@ -45,7 +45,7 @@ public final class Remarks {
           "%s withdrawn: no schedule of the tests concerned makes %s happen"
               .formatted(
                   Plurals.count(explored.withdrawn(), "prediction"),
-                  explored.withdrawn() == 1 ? "it" : "them"));
+                  Plurals.of(explored.withdrawn(), "it", "them")));
     }
     explored.flaky().forEach(test -> all.addAll(FlakyReasons.notes(test)));
     explored
@@ -271,11 +271,13 @@ public final class Remarks {
       case ORDERS -> dropped(number, "order", of) + " of another build";
       case REVERSALS -> dropped(number, "reversal", of) + " of another build";
       case COVERAGE ->
-          Plurals.count(number, "coverage requirement")
-              + " that earlier explorations met %s dropped: "
-                  .formatted(number == 1 ? "was" : "were")
-              + (number == 1 ? "its" : "their")
-              + " sources have changed";
+          "%s dropped: %s sources have changed"
+              .formatted(
+                  Plurals.count(
+                      number,
+                      "coverage requirement that earlier explorations met was",
+                      "coverage requirements that earlier explorations met were"),
+                  Plurals.of(number, "its", "their"));
       case SCHEDULES -> dropped(number, "schedule", of) + " of other sources";
       case PROGRESS -> dropped(number, "execution", of) + " of other sources";
     };
@@ -286,8 +288,8 @@ public final class Remarks {
         .formatted(
             Plurals.count(number, thing),
             of,
-            number == 1 ? "was" : "were",
-            number == 1 ? "it is" : "they are");
+            Plurals.of(number, "was", "were"),
+            Plurals.of(number, "it is", "they are"));
   }
 
   private static String word(Kept what) {

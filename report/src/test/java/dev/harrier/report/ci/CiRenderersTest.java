@@ -61,7 +61,7 @@ final class CiRenderersTest {
   }
 
   @Test
-  void aCommentHasTheEditThatMayFixIt() throws IOException {
+  void aCommentAndAnAnnotationHaveTheEditThatMayFixIt() throws IOException {
     Path file = root.resolve("find/find.go");
     Files.createDirectories(root.resolve("find"));
     Files.writeString(file, "\n".repeat(10) + "\tch := make(chan string)\n");
@@ -77,6 +77,11 @@ final class CiRenderersTest {
             +	ch := make(chan string, 1)
             ```
             """);
+    assertThat(render(new GithubRenderer(), new SampleReports(root).leak()))
+        .contains(
+            "%0ASuggested fix: Give the channel room for a value that may never be received"
+                + "%0A@@ find/find.go:11 @@"
+                + "%0A-\tch := make(chan string)%0A+\tch := make(chan string, 1)\n");
   }
 
   @Test
