@@ -81,7 +81,7 @@ func (r release) install(cache, from string) (string, error) {
 
 // download writes what url gives to file, and returns its SHA-256.
 func download(url, file string) (string, error) {
-	// A server that says nothing ends a build that nobody watches.
+	// A server that says nothing ends a build that runs unattended.
 	client := &http.Client{Timeout: 10 * time.Minute}
 	answer, err := client.Get(url)
 	if err != nil {

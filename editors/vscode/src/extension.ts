@@ -44,10 +44,10 @@ async function start(): Promise<void> {
   await client.start();
 }
 
-/** The arguments with the reason that somebody gives; undefined if nobody does. */
+/** The arguments with the reason that the user enters; undefined if there is none. */
 async function withReason(args: unknown[]): Promise<unknown[] | undefined> {
   const reason = await vscode.window.showInputBox({
-    title: 'Why is this meant to be so?',
+    title: 'Reason for suppression',
     prompt: 'The reason stands in the comment that silences the finding.',
     validateInput: text => (text.trim() ? undefined : 'A finding is silenced with a reason.'),
   });

@@ -26,7 +26,7 @@ func (q *queue) put(item int) {
 func (q *queue) take() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.ready.Wait() // want cond-stuck "signalled before any goroutine waited"
+	q.ready.Wait() // want cond-stuck "signaled before any goroutine waited"
 	item := q.items[0]
 	q.items = q.items[1:]
 	return item

@@ -22,7 +22,7 @@ type order struct {
 // NewTickets has n of them.
 func NewTickets(n int) *Tickets { return &Tickets{free: n} }
 
-// Take takes n tickets, when there are so many and nobody waits for others.
+// Take takes n tickets, when there are so many and no other call waits.
 func (t *Tickets) Take(ctx context.Context, n int) error {
 	t.mu.Lock()
 	if len(t.queue) == 0 && t.free >= n {

@@ -95,7 +95,7 @@ type conn struct {
 
 func dial(ctx context.Context) *conn {
 	c := new(conn)
-	c.ctx, c.cancel = context.WithCancel(ctx) // want context-not-cancelled@1.26
+	c.ctx, c.cancel = context.WithCancel(ctx) // want context-not-canceled@1.26
 	go c.connect()
 	return c
 }

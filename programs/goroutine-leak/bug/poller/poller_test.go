@@ -17,12 +17,12 @@ func TestBackOff(t *testing.T) { go backOff(make(chan struct{}), time.Hour) }
 func TestWithin(t *testing.T) { go within(make(chan int), every) }
 
 func TestBelow(t *testing.T) {
-	parent, _ := context.WithCancel(context.Background()) // want context-not-cancelled@1.26
+	parent, _ := context.WithCancel(context.Background()) // want context-not-canceled@1.26
 	go below(parent, every)
 }
 
 func TestForgetful(t *testing.T) {
-	parent, _ := context.WithCancelCause(context.Background()) // want context-not-cancelled@1.26
+	parent, _ := context.WithCancelCause(context.Background()) // want context-not-canceled@1.26
 	go forgetful(parent, every)
 }
 

@@ -106,7 +106,7 @@ func uncallable(fn *types.Func) string {
 	case isTest(name, "Test", fn, "*testing.T") || isTest(name, "Benchmark", fn, "*testing.B") || isTest(name, "Fuzz", fn, "*testing.F"):
 		return "it is a test itself"
 	case name == "_", name == "init", name == "main" && fn.Pkg().Name() == "main":
-		return "nobody can call " + name
+		return name + " can't be called"
 	}
 	for param := range fn.Signature().Params().Variables() {
 		if text := param.Type().String(); text == "*testing.B" || text == "*testing.F" || text == "*testing.M" {

@@ -196,7 +196,7 @@ func Goes(b Both, s Stopper) (n int) {
 		}
 	}
 	if bytes.Contains(stream, []byte("(m.All).Never")) {
-		t.Error("(m.All).Never is declared, and nobody asks for it")
+		t.Error("(m.All).Never is declared, and no call asks for it")
 	}
 }
 

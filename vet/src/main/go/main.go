@@ -26,7 +26,7 @@ func main() {
 	starters := flag.String("starters", "", "comma-separated functions and types of handlers that start goroutines;\n"+
 		"only the code that closures in goroutines lead to is written")
 	leads := flag.Bool("leads", false, "write which functions lead to which, and which are tests")
-	calls := flag.String("calls", "", "places, FILE:LINE, a line each: write tests that call the functions around them, as JSON")
+	calls := flag.String("calls", "", "places as FILE:LINE, one per line: write tests that call the functions around them, as JSON")
 	ssaOnly := flag.Bool("ssa-only", false, "build SSA and write nothing; benchmarks compare with it")
 	probing := flag.Bool("probe", false, "write tests that call methods of one object at the same time, as JSON")
 	var want probeOptions

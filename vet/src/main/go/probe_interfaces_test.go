@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What implements net.Conn is shared as its documentation says, but nobody reads
-// twice at the same time; a method of its own is not promised.
+// What implements net.Conn is shared as its documentation says, but no two goroutines
+// read from it at the same time; a method of its own is not promised.
 func TestInterfacesOfTheLibraryPromiseForTheirMethods(t *testing.T) {
 	made := probesOf(t, `package m
 

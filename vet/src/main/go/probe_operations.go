@@ -500,9 +500,9 @@ func contextOf(m *operation) int {
 	return -1
 }
 
-// cancelling are the call of a method with a context of its own, and the end of
+// canceling are the call of a method with a context of its own, and the end of
 // this context.
-func cancelling(h *home, m *operation) (withContext, cancel *operation) {
+func canceling(h *home, m *operation) (withContext, cancel *operation) {
 	c := &caller{p: h.p, imports: h.imports}
 	prelude := []string{fmt.Sprintf("ctx, cancel := %[1]s.WithCancel(%[1]s.Background())", c.of("context")), "t.Cleanup(cancel)"}
 	with := *m

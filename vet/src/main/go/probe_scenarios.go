@@ -193,7 +193,7 @@ func (w *seedWriter) cancellations() {
 		if contextOf(m) < 0 || len(m.sum.sends)+len(m.sum.receives)+len(m.sum.accesses) == 0 {
 			continue
 		}
-		with, cancel := cancelling(w.home, m)
+		with, cancel := canceling(w.home, m)
 		a, b := boundCall{with, with.ways[0]}, boundCall{cancel, cancel.ways[0]}
 		w.scenario(50, []boundCall{a}, []boundCall{b})
 		var best *operation

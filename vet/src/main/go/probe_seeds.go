@@ -217,7 +217,7 @@ func (s *slicer) slice(before []ast.Stmt, st ast.Stmt) ([]ast.Stmt, bool) {
 }
 
 // deferred are what the test defers to end what its statements made, other than
-// the object: a context that is not cancelled keeps goroutines.
+// the object: a context that is not canceled keeps goroutines.
 func (s *slicer) deferred(object *types.Var, made, list []ast.Stmt) []ast.Stmt {
 	known := make(map[types.Object]bool)
 	for _, st := range made {

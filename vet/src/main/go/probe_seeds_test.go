@@ -229,7 +229,7 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// A context that the test cancels at its end is cancelled at the end of the
+// A context that the test cancels at its end is canceled at the end of the
 // generated one.
 func TestSetupsEndWhatTheyMake(t *testing.T) {
 	const source = `package m

@@ -68,7 +68,7 @@ func within(answers <-chan int) {
 	}
 }
 
-// below derives it from what may be cancelled.
+// below derives it from what may be canceled.
 func below(parent context.Context) {
 	for {
 		ctx, cancel := context.WithTimeout(parent, time.Millisecond)

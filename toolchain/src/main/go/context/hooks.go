@@ -28,7 +28,7 @@ func harrierIsClosed(ch unsafe.Pointer) bool
 //go:linkname harrierCalledByTest runtime.harrierCalledByTest
 func harrierCalledByTest() bool
 
-const harrierFaultCancelled = 5
+const harrierFaultCanceled = 5
 
 // harrierHeld is called when c was made, and its cancel function is given away.
 func harrierHeld(c *cancelCtx, all canceler) {
@@ -37,7 +37,7 @@ func harrierHeld(c *cancelCtx, all canceler) {
 	}
 }
 
-// harrierMayEnd has a context cancelled that c is, or is derived from, if that is decided:
+// harrierMayEnd has a context canceled that c is, or is derived from, if that is decided:
 // as by the test that can.
 func (c *cancelCtx) harrierMayEnd() {
 	if c.harrierHolder == nil {
@@ -46,7 +46,7 @@ func (c *cancelCtx) harrierMayEnd() {
 	if done, _ := c.done.Load().(chan struct{}); done != nil && harrierIsClosed(*(*unsafe.Pointer)(unsafe.Pointer(&done))) {
 		return
 	}
-	if kind, _ := harrierFault(1<<harrierFaultCancelled, 0, 0); kind != 0 {
+	if kind, _ := harrierFault(1<<harrierFaultCanceled, 0, 0); kind != 0 {
 		c.harrierHolder.cancel(true, Canceled, nil)
 	}
 }
@@ -67,7 +67,7 @@ func harrierMadeDone(c *cancelCtx, done any) {
 	}
 }
 
-func harrierCancelled(c *cancelCtx) {
+func harrierCanceled(c *cancelCtx) {
 	if harrierOn != 0 {
 		harrierContext(harrierCancel, unsafe.Pointer(c), nil)
 	}

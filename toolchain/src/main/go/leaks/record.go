@@ -253,7 +253,7 @@ func harrierSummaryJSON() {
 	harrierField("revived", harrierRevived.Load())
 	harrierField("polling", harrierPollingEver.Load())
 	harrierField("bytes", uint64(harrierBytesKept.Load()))
-	harrierField("untold", harrierUnreported)
+	harrierField("unreported", harrierUnreported)
 	harrierField("collections", harrierCycles.Load())
 	harrierField("cost_ns", uint64(harrierCost.Load()))
 	harrierField("running_ns", uint64(nanotime()-harrierStartedAt))

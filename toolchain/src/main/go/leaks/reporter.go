@@ -87,11 +87,11 @@ func harrierWakeForNews() {
 	}
 }
 
-// harrierSignalled runs in the handler of signal sig, before the program's own.
+// harrierSignaled runs in the handler of signal sig, before the program's own.
 //
 //go:nowritebarrierrec
 //go:nosplit
-func harrierSignalled(sig uint32) {
+func harrierSignaled(sig uint32) {
 	if harrierMode != harrierOff && sig == harrierSumSignal {
 		harrierAsked.Add(1)
 		harrierWakeReporter()

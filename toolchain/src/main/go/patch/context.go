@@ -1,4 +1,4 @@
-// Contexts: which is made from which, and when one is cancelled.
+// Contexts: which is made from which, and when one is canceled.
 
 package patch
 
@@ -47,5 +47,5 @@ func (c *cancelCtx) Done() {
 
 func (c *cancelCtx) cancel() {
 	//harrier:before d, _ := c.done.Load().(chan struct{})
-	harrierCancelled(c)
+	harrierCanceled(c)
 }

@@ -1,5 +1,5 @@
 // Scheduling points before what Go's own library accesses without a lock or a channel and
-// shows to the program: whether a context is cancelled, a server shuts down, a descriptor
+// shows to the program: whether a context is canceled, a server shuts down, a descriptor
 // is closed, a process has ended, a timer was stopped in time.
 //
 // No point is needed before what is read under a lock of package sync, which is one; before

@@ -132,7 +132,7 @@ func mallocgc() {
 //harrier:in runtime/signal_unix.go
 
 func sighandler() {
-	harrierSignalled(sig)
+	harrierSignaled(sig)
 }
 
 //harrier:in runtime/proc.go

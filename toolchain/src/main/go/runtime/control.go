@@ -15,17 +15,17 @@
 // order is recorded, and what the plan says goes before the strategy's choice:
 // that is how a schedule is replayed and minimized.
 //
-// Not controlled: the order of maps keyed by pointers, printed pointers, the
-// outside world, and loops that perform no operation that gives way; for the
+// Not controlled: the order of maps keyed by pointers, printed pointers,
+// external I/O, and loops that perform no operation that gives way; for the
 // last the watchdog steps in, and says so.
 
 package runtime
 
 import "unsafe"
 
-// harrierUsualSlice is after how many decisions a goroutine that could run does,
-// whatever the strategy says: some loops continue until another goroutine acts. A run
-// may have another bound (harrierSlice): natively, a goroutine continues for ten
+// harrierUsualSlice is the starvation bound: after so many decisions a goroutine that
+// could have run is chosen, whatever the strategy says, because some loops continue until
+// another goroutine acts. A run may have another bound (harrierSlice): natively, a goroutine continues for ten
 // milliseconds before others must have their turn, which is some 200,000
 // operations.
 const harrierUsualSlice = 5000

@@ -4,8 +4,8 @@
 // memory without informing the race detector.
 //
 // Of an access to memory it is what was there before and, after a write, what is there
-// then: the goroutine records that right after the write or, of a plain one, when it comes
-// to its next operation, before any other goroutine runs.
+// then: the goroutine records that right after the write or, of a plain one, when it reaches
+// its next operation, before any other goroutine runs.
 //
 // A value is read through no more pointers than those that its type says are there:
 // the data of a string, the value in an interface (which is never written again), the

@@ -1,5 +1,5 @@
 // Faults, as decisions of a controlled run: of connections in memory, and contexts that are
-// cancelled.
+// canceled.
 //
 // Where a goroutine reads, writes, dials, accepts or sends, the schedule may decide that the
 // connection fails there, as the environment may have it fail at any time: it is reset, the
@@ -22,17 +22,17 @@ import "internal/stringslite"
 
 // Kinds of faults; a set of them has the bit of each.
 const (
-	harrierFaultReset     = iota + 1 // the connection is reset, for both ends
-	harrierFaultClosed               // the connection is closed, for both ends
-	harrierFaultShort                // a read gets less than there is
-	harrierFaultRefused              // a dial is refused
-	harrierFaultCancelled            // a context is cancelled
-	harrierFaultSilent               // nothing arrives any more, at both ends
-	harrierFaultAccept               // an accept fails, the next one may not
-	harrierFaultLate                 // a dial takes some seconds
-	harrierFaultLost                 // a datagram is lost
-	harrierFaultDoubled              // a datagram arrives twice
-	harrierFaultEarly                // a datagram arrives before those that wait to be read
+	harrierFaultReset    = iota + 1 // the connection is reset, for both ends
+	harrierFaultClosed              // the connection is closed, for both ends
+	harrierFaultShort               // a read gets less than there is
+	harrierFaultRefused             // a dial is refused
+	harrierFaultCanceled            // a context is canceled
+	harrierFaultSilent              // nothing arrives any more, at both ends
+	harrierFaultAccept              // an accept fails, the next one may not
+	harrierFaultLate                // a dial takes some seconds
+	harrierFaultLost                // a datagram is lost
+	harrierFaultDoubled             // a datagram arrives twice
+	harrierFaultEarly               // a datagram arrives before those that wait to be read
 	harrierFaultKinds
 )
 
@@ -43,14 +43,14 @@ const harrierMostFaults = 2
 // harrierFaultFrames is how many frames are looked at: the library has layers.
 const harrierFaultFrames = 100
 
-// harrierFaulty is 1 if uses of connections may fail, or contexts be cancelled.
+// harrierFaulty is 1 if uses of connections may fail, or contexts be canceled.
 //
 //go:linkname harrierFaulty
 var harrierFaulty uint32
 
 var (
 	harrierFaults  uint64 // of 1024 uses of connections, how many fail
-	harrierCancels uint64 // of 1024 uses of contexts, before how many these are cancelled
+	harrierCancels uint64 // of 1024 uses of contexts, before how many these are canceled
 	harrierFaulted uint64 // how many did
 )
 
@@ -88,7 +88,7 @@ func harrierFault(kinds uint32, available, passed int) (kind, bytes uint64) {
 // harrierDrawFault is what fails here, by the strategy.
 func harrierDrawFault(gp *g, fp uintptr, kinds uint32, available, passed int) (kind, bytes uint64) {
 	share := harrierFaults
-	if kinds == 1<<harrierFaultCancelled {
+	if kinds == 1<<harrierFaultCanceled {
 		share = harrierCancels
 	}
 	if share == 0 || harrierBeforeTests || kinds == 0 || harrierFaulted == harrierMostFaults ||

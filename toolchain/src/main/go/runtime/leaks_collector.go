@@ -73,7 +73,7 @@ func harrierFindLeaks() {
 
 // harrierDropStoppedTimers removes timers that are stopped from the heaps of timers. They
 // may stay there for long, and lead to what they would have called: the timer of a
-// context that was cancelled leads to its parent.
+// context that was canceled leads to its parent.
 func harrierDropStoppedTimers() {
 	for _, pp := range allp {
 		pp.timers.lock()

@@ -1,6 +1,6 @@
 // What harrier test -reclaim does (Go 1.26 and newer): a leaked goroutine whose
-// test is over is reclaimed by the next collection that proves it leaked once
-// more, if that leaves nothing behind: no deferred call, no lock, no finalizer,
+// test is over is reclaimed by the next collection that proves again that it
+// leaked, if that leaves nothing behind: no deferred call, no lock, no finalizer,
 // cleanup or weak pointer that nothing else leads to.
 //
 // Findings are made as without it. The trace has all that the goroutine did, and

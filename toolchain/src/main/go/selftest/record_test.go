@@ -28,7 +28,7 @@ func TestRecords(t *testing.T) {
 	once()
 	group()
 	cond()
-	cancelled()
+	canceled()
 	timers()
 	sleeps()
 	reads()
@@ -218,7 +218,7 @@ func awaits(c *sync.Cond) {
 	c.L.Unlock() // records release
 }
 
-func cancelled() {
+func canceled() {
 	ctx, cancel := context.WithCancel(context.Background()) // records context
 	done := ctx.Done()                                      // records make, context-done
 	cancel()                                                // records context-cancel, close

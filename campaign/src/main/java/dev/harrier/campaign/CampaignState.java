@@ -40,7 +40,7 @@ public final class CampaignState {
     Optional<String> difference = terms(bucket).flatMap(campaign -> mine.differenceFrom(campaign));
     if (difference.isPresent()) {
       throw new CampaignException(
-          "the campaign %s %s; choose another name behind the address, or end that one: harrier campaign stop -remove %s"
+          "the campaign %s %s; give another name at the end of the address, or end that campaign: harrier campaign stop -remove %s"
               .formatted(server.address(), difference.get(), server.address()));
     }
     return new CampaignState(server, mine, server.bucket(Entries.STOPS));

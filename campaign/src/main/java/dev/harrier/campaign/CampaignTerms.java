@@ -71,13 +71,14 @@ public record CampaignTerms(
       return Optional.of("is of Harrier %s, this is %s".formatted(campaign.harrier, harrier));
     }
     if (!campaign.go.equals(go)) {
-      return Optional.of("uses Go %s, here is %s".formatted(campaign.go, go));
+      return Optional.of("uses Go %s, this machine has %s".formatted(campaign.go, go));
     }
     if (!campaign.flags.equals(flags) || campaign.perTest != perTest) {
       return Optional.of("was begun with other flags: " + campaign.flags);
     }
     if (!campaign.build.equals(build)) {
-      return Optional.of("builds with '%s', here it is '%s'".formatted(campaign.build, build));
+      return Optional.of(
+          "builds with '%s', this command with '%s'".formatted(campaign.build, build));
     }
     return campaign.sources.equals(sources) && campaign.packages.equals(packages)
         ? Optional.empty()

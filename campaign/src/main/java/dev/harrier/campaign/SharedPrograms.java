@@ -33,7 +33,7 @@ public final class SharedPrograms {
    * A program that is there.
    *
    * @param address of its bytes
-   * @param remarks what it was built without, a sentence each
+   * @param remarks what it was built without, one sentence per thing
    * @param places directories that its symbols name, by what they are: the worker that has other
    *     ones knows what to put in their place
    */

@@ -320,7 +320,7 @@ final class LspCommandTest {
   }
 
   @Test
-  void aRunThatIsCancelledOrWhoseServerIsKilledIsEndedWithItsChildren() throws Exception {
+  void aRunThatIsCanceledOrWhoseServerIsKilledIsEndedWithItsChildren() throws Exception {
     write("m.go", "package m\n");
     Path test =
         write(

@@ -46,10 +46,14 @@ final class OptionsTest {
   }
 
   private static String help(String... command) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
     String[] words = Arrays.copyOf(command, command.length + 1);
     words[command.length] = "-help";
+    return printed(words);
+  }
+
+  private static String printed(String... words) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
     assertThat(Main.run(context(stream), new ShutdownHandler(), words)).isEqualTo(0);
     return out.toString(StandardCharsets.UTF_8);
   }
@@ -87,7 +91,7 @@ final class OptionsTest {
           .containsPattern("-v +Print findings in full\\.\n")
           .doesNotContain("With test");
     }
-    assertThat(unwrapped(help("help", "fuzz-tuning"))).contains(Strategy.names());
+    assertThat(unwrapped(printed("help", "fuzz-tuning"))).contains(Strategy.names());
   }
 
   @Test
@@ -115,8 +119,9 @@ final class OptionsTest {
     harrier().getSubcommands().forEach((name, line) -> add(name, line, commands));
     Map<String, List<String>> rows = new LinkedHashMap<>();
     commands.forEach((name, line) ->
-        options(line.getCommandSpec()).forEach(option ->
-            rows.computeIfAbsent(row(option), _ -> new ArrayList<>()).add(name)));
+        options(line.getCommandSpec())
+            .forEach(
+                option -> rows.computeIfAbsent(row(option), _ -> new ArrayList<>()).add(name)));
     Set<String> shared =
         rows.entrySet().stream()
             .filter(row -> row.getValue().size() >= SHARED)
@@ -144,8 +149,7 @@ final class OptionsTest {
       page.append(cell(spec.usageMessage().description()[0])).append("\n");
       List<String> own =
           options(spec).stream().map(OptionsTest::row).filter(r -> !shared.contains(r)).toList();
-      List<String> operands =
-          spec.positionalParameters().stream().map(OptionsTest::row).toList();
+      List<String> operands = spec.positionalParameters().stream().map(OptionsTest::row).toList();
       if (!own.isEmpty() || !operands.isEmpty()) {
         page.append("\n| argument | meaning |\n|---|---|\n");
         operands.forEach(page::append);

@@ -161,7 +161,7 @@ final class UiCommandTest {
             "\"command\":\"harrier vet --fail-on static .\"",
             "\"state\":\"fails\"",
             "3 runs are stored")
-        .contains("expected version 3, the one this Harrier knows")
+        .contains("expected version 3, the only one that this Harrier reads")
         .contains("the store is damaged");
     HttpResponse<String> page = get(address.resolve("runs/20260131-235959-1/"));
     assertThat(page.statusCode()).isEqualTo(404);

@@ -288,7 +288,7 @@ public final class SampleReports {
         new Gap.LostRun("one", "1/3", Gap.RunEnd.KILLED, true),
         new Gap.LostRun("two", "", Gap.RunEnd.FAILED, false),
         new Gap.LostRun("three", "3/3", Gap.RunEnd.OF_ANOTHER_EXPLORATION, false),
-        new Gap.UnanalysedFunctions(12));
+        new Gap.UnanalyzedFunctions(12));
   }
 
   /** Each remark that there can be. */

@@ -51,7 +51,7 @@ public final class Vet {
     try {
       program = exporter.export(request, VetAnalysis.starters(), ended);
     } catch (VetException e) {
-      if (cancelledWithinGrace(ended)) {
+      if (canceledWithinGrace(ended)) {
         return VetResult.NOTHING;
       }
       throw e;
@@ -59,7 +59,7 @@ public final class Vet {
     List<LoadProblem> problems = new ArrayList<>(LoadProblems.of(program.packages()));
     int usable = (int) program.packages().stream().filter(LoadedPackage::usable).count();
     if (usable == 0) {
-      if (cancelledWithinGrace(ended)) {
+      if (canceledWithinGrace(ended)) {
         return VetResult.NOTHING; // What loads for the exporter was ended before the exporter.
       }
       throw new VetException(nothingLoaded(request, problems));
@@ -97,7 +97,7 @@ public final class Vet {
   }
 
   /** A signal for the group of processes may end the exporter before it gets here. */
-  private static boolean cancelledWithinGrace(CompletableFuture<Void> ended) {
+  private static boolean canceledWithinGrace(CompletableFuture<Void> ended) {
     return ended
         .copy()
         .completeOnTimeout(null, GRACE_MILLISECONDS, TimeUnit.MILLISECONDS)

@@ -10,7 +10,7 @@ import dev.harrier.analysis.deadlock.TestTimeout;
 import dev.harrier.analysis.deadlock.WaitGroupStuck;
 import dev.harrier.analysis.engine.Rules;
 import dev.harrier.analysis.engine.StuckAnalysis;
-import dev.harrier.analysis.leak.ContextNotCancelled;
+import dev.harrier.analysis.leak.ContextNotCanceled;
 import dev.harrier.analysis.leak.GoroutineLeak;
 import dev.harrier.analysis.leak.IteratorNotStopped;
 import dev.harrier.analysis.misuse.DoubleClose;
@@ -34,7 +34,7 @@ public final class Catalog {
             missingUnlock,
             new WaitGroupStuck(),
             new CondStuck(),
-            new ContextNotCancelled(),
+            new ContextNotCanceled(),
             new GlobalDeadlock(),
             new TestTimeout(),
             new IteratorNotStopped(),

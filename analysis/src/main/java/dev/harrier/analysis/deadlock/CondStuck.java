@@ -63,10 +63,10 @@ public final class CondStuck implements StuckAnalysis {
                 new Step.Performed(
                     group.explainer().operations().of(event),
                     Step.Performed.Remark.NOBODY_WAITING)));
-    draft.step(group.explainer().releasers(cond.id(), stuck.id(), Set.of(Role.SIGNALLED)));
+    draft.step(group.explainer().releasers(cond.id(), stuck.id(), Set.of(Role.SIGNALED)));
     List<Stuck> others = group.deadlocked() ? WaitSteps.others(cause, group) : cause.behind();
     return draft
         .alsoStuck(others, Part.STUCK_WITH)
-        .draft(new Defect.NeverSignalled(cond.lost().isPresent()));
+        .draft(new Defect.NeverSignaled(cond.lost().isPresent()));
   }
 }

@@ -63,7 +63,7 @@ public final class Engine {
       pass.predict(deadline::check);
     } catch (Deadline.Reached e) {
       completeness =
-          new Completeness.Partial(Completeness.Cause.NOT_ANALYSED, "analysis stopped early", 0);
+          new Completeness.Partial(Completeness.Cause.NOT_ANALYZED, "analysis stopped early", 0);
     }
     return new AnalysisResult(
         pass.findings(), completeness, pass.limits(), pass.events(), pass.ranTests());

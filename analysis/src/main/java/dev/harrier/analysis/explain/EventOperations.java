@@ -63,11 +63,11 @@ public final class EventOperations {
       case Event.Select e -> selected(e);
       case Event.Wait e -> new Action.Waited(object(e.object()));
       case Event.Add e -> new Action.Added(object(e.group()), e.delta());
-      case Event.Signal e -> new Action.Signalled(object(e.cond()));
+      case Event.Signal e -> new Action.Signaled(object(e.cond()));
       case Event.Broadcast e -> new Action.Broadcast(object(e.cond()));
       case Event.ContextNew e -> new Action.Made(object(e.context()));
       case Event.ContextDone e -> new Action.AskedForDone(object(e.context()));
-      case Event.ContextCancel e -> new Action.Cancelled(object(e.context()));
+      case Event.ContextCancel e -> new Action.Canceled(object(e.context()));
       case Event.Recovered _ -> new Action.Recovered();
       case Event.Race e -> new Action.Raced(e.access(), e.earlier().by());
       case Event.Input e -> new Action.ReadInput(e.kind());

@@ -373,7 +373,7 @@ public final class Explainer {
               lock.holders().stream().map(Event::goroutine).distinct().toList());
       case GroupState group ->
           new InvolvedObject.State.WaitGroup(group.counter(), group.added(), group.done());
-      case ContextState context -> new InvolvedObject.State.Context(context.cancelled());
+      case ContextState context -> new InvolvedObject.State.Context(context.canceled());
       case CondState cond -> new InvolvedObject.State.Cond(cond.lostCount());
       case OtherState _ -> new InvolvedObject.State.Other();
     };

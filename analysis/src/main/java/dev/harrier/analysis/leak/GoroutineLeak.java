@@ -82,7 +82,7 @@ public final class GoroutineLeak implements StuckAnalysis {
       case SELECT -> Set.of(Role.SENT, Role.CLOSED, Role.RECEIVED);
       case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK -> Set.of(Role.LOCKED, Role.UNLOCKED);
       case WAIT_GROUP -> Set.of(Role.ADDED, Role.DONE);
-      case COND -> Set.of(Role.SIGNALLED);
+      case COND -> Set.of(Role.SIGNALED);
       case NIL_CHAN_SEND, NIL_CHAN_RECEIVE, EMPTY_SELECT, SEMAPHORE, SLEEP, IO, OTHER, COROUTINE ->
           Set.of();
     };

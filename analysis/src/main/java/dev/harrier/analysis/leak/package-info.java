@@ -1,7 +1,7 @@
 /**
  * Goroutines that outlive their purpose: {@code goroutine-leak} and its special case {@code
- * context-not-cancelled}. The proof is found in {@code dev.harrier.analysis.stuck}; here it is
- * given a name.
+ * context-not-canceled}. The proof is found in {@code dev.harrier.analysis.stuck}; here it is given
+ * a name.
  */
 @NullMarked
 package dev.harrier.analysis.leak;

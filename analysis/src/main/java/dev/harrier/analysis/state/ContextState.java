@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A cancellable context. */
 public final class ContextState extends ObjectState {
   private Event.@Nullable ContextNew made;
-  private boolean cancelled;
+  private boolean canceled;
 
   ContextState(ObjectId id) {
     super(id);
@@ -19,7 +19,7 @@ public final class ContextState extends ObjectState {
   }
 
   void cancel() {
-    cancelled = true;
+    canceled = true;
   }
 
   /** Its creation, if the trace has it. */
@@ -27,9 +27,9 @@ public final class ContextState extends ObjectState {
     return Optional.ofNullable(made);
   }
 
-  /** Whether it was cancelled, by whomever. */
-  public boolean cancelled() {
-    return cancelled;
+  /** Whether it was canceled, by whomever. */
+  public boolean canceled() {
+    return canceled;
   }
 
   @Override

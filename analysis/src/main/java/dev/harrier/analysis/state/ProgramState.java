@@ -321,7 +321,7 @@ public final class ProgramState {
   }
 
   private void signal(Event event, ObjectId cond) {
-    if (use(event, cond, Role.SIGNALLED) instanceof CondState state) {
+    if (use(event, cond, Role.SIGNALED) instanceof CondState state) {
       state.signal(event);
     }
   }
@@ -340,7 +340,7 @@ public final class ProgramState {
   }
 
   private void contextCancel(Event.ContextCancel event) {
-    if (use(event, event.context(), Role.CANCELLED) instanceof ContextState context) {
+    if (use(event, event.context(), Role.CANCELED) instanceof ContextState context) {
       context.cancel();
     }
   }

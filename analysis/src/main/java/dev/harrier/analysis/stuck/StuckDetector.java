@@ -264,9 +264,9 @@ public final class StuckDetector {
 
   /**
    * Whether a goroutine sleeps forever, or only again and again. The collector has found that what
-   * it refers to is reached only by goroutines that only time wakes. It sleeps forever if only
-   * memory ends its loop, which neither it nor one of these writes: if they are all in such loops.
-   * One of the same test that is not known to be in one might be.
+   * it refers to is reached only by goroutines that only time wakes. It sleeps forever if its loop
+   * ends only when memory changes, and none of these goroutines writes that memory, because all of
+   * them are in such loops. A goroutine of the same test that may not be in one could write it.
    */
   private Optional<StuckProof> sleeps(
       Event.Checkpoint checkpoint, Event.Checkpoint.GoroutineState seen, GoroutineState state) {

@@ -20,9 +20,9 @@ final class CondStuckTest {
             g0 checkpoint [quiescence] g7 waiting [sync.Cond.Wait]
             """);
     assertThat(summary(findings)).containsExactly("cond-stuck 6");
-    assertThat(message(findings.getFirst())).contains("signalled before any goroutine waited");
+    assertThat(message(findings.getFirst())).contains("signaled before any goroutine waited");
     assertThat(steps(findings.getFirst()))
-        .contains("goroutine 7 signalled cond o1 at a.go:3 when no goroutine was waiting");
+        .contains("goroutine 7 signaled cond o1 at a.go:3 when no goroutine was waiting");
   }
 
   @Test

@@ -26,7 +26,7 @@ enum Code {
   INCREMENT,
   SWAP,
   CANCEL,
-  CANCELLED,
+  CANCELED,
   ERR,
   AFTER,
   READ,

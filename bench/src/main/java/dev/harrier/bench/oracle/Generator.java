@@ -255,7 +255,7 @@ final class Generator {
     int context = random.nextInt(2);
     return switch (random.nextInt(7)) {
       case 0, 1 -> Instruction.of(Code.CANCEL, context);
-      case 2 -> Instruction.of(Code.CANCELLED, context);
+      case 2 -> Instruction.of(Code.CANCELED, context);
       case 3 -> select(Instruction.CONTEXT + context);
       case 4, 5 -> Instruction.of(Code.ERR, context);
       default ->

@@ -225,7 +225,7 @@ final class Machine {
       }
       case SEND -> send(g, i.a(), i.b(), 0);
       case RECEIVE -> receive(g, i.a(), 0);
-      case CANCELLED -> receive(g, Instruction.CONTEXT + i.a(), 0);
+      case CANCELED -> receive(g, Instruction.CONTEXT + i.a(), 0);
       case CLOSE -> {
         if (channel(i.a()).closed) {
           panic(g, 'c');
@@ -643,7 +643,7 @@ final class Machine {
         });
   }
 
-  // Cancelling holds the lock of the context while it cancels its child, and takes itself
+  // Canceling holds the lock of the context while it cancels its child, and takes itself
   // from its parent at the end.
 
   private boolean canCancel(int g, int context) {

@@ -152,13 +152,13 @@ final class LogDecoder {
       case COND_WAIT ->
           waits.waits(r, HookEvent.COND_WAIT, ObjectKind.COND, WaitRecords.NOTIFY_LIST);
       case COND_WAITED -> waits.waited(r, HookEvent.COND_WAIT);
-      case SIGNAL -> waits.signalled(r, false);
-      case BROADCAST -> waits.signalled(r, true);
+      case SIGNAL -> waits.signaled(r, false);
+      case BROADCAST -> waits.signaled(r, true);
       case ONCE -> locks.begins(r, HookEvent.ONCE);
       case ONCE_RETURN -> locks.ends(r, HookEvent.ONCE);
       case CONTEXT_NEW -> waits.contextMade(r);
       case CONTEXT_PARENT -> waits.parentFound(r);
-      case CONTEXT_CANCEL -> waits.contextCancelled(r);
+      case CONTEXT_CANCEL -> waits.contextCanceled(r);
       case CONTEXT_DONE -> waits.waits(r, HookEvent.CONTEXT_DONE, ObjectKind.CONTEXT, 0);
       case CONTEXT_DONE_RETURN -> waits.doneReturned(r);
       case TEST_BEGIN -> decoding.tests().begins(r);

@@ -25,7 +25,7 @@ final class WaitRecords {
   private final LongSet known = new LongOpenHashSet();
 
   /** Contexts by id. */
-  private final BitSet cancelled = new BitSet();
+  private final BitSet canceled = new BitSet();
 
   private record Pending(Operation.Effect effect, ObjectId context) {}
 
@@ -55,7 +55,7 @@ final class WaitRecords {
             decoding.emit(new Event.Wait(decoding.at(r, o.stack()), o.object(), o.completion())));
   }
 
-  void signalled(LogRecord r, boolean all) {
+  void signaled(LogRecord r, boolean all) {
     StackId stack = decoding.stack(r);
     ObjectId cond = object(r.object() - NOTIFY_LIST, ObjectKind.COND, stack);
     decoding.emit(
@@ -113,11 +113,11 @@ final class WaitRecords {
         .fill(effect.place(), new Event.ContextNew(effect.at(), pending.context, parent));
   }
 
-  void contextCancelled(LogRecord r) {
+  void contextCanceled(LogRecord r) {
     StackId stack = decoding.stack(r);
     ObjectId context = object(r.object(), ObjectKind.CONTEXT, stack);
-    if (!cancelled.get((int) context.value())) {
-      cancelled.set((int) context.value());
+    if (!canceled.get((int) context.value())) {
+      canceled.set((int) context.value());
       decoding.emit(new Event.ContextCancel(decoding.at(r, stack), context));
     }
   }

@@ -100,7 +100,7 @@ final class FixReplays {
       boolean seen =
           result.findings().stream()
               .anyMatch(f -> f.strength() == Strength.OBSERVED && !isFailure(f));
-      if (passed || seen || result.exit() instanceof Exit.Cancelled) {
+      if (passed || seen || result.exit() instanceof Exit.Canceled) {
         return Optional.empty();
       }
       detail =
@@ -150,7 +150,7 @@ final class FixReplays {
     BooleanSupplier over = over();
     while (runs < REPLAYS && !stop.getAsBoolean() && (runs == 0 || !over.getAsBoolean())) {
       Result result = run(job.with(carried.schedule()));
-      if (result.exit() instanceof Exit.Cancelled) {
+      if (result.exit() instanceof Exit.Canceled) {
         break;
       }
       runs++;

@@ -64,7 +64,7 @@ public final class SharedBuilds implements PackageBuilder {
   private List<GoPackage> packages = List.of();
   private final Set<String> hopeless = new HashSet<>();
   private long silentMillis;
-  private volatile boolean cancelled;
+  private volatile boolean canceled;
 
   /**
    * @param local builds here; empty without Go
@@ -111,7 +111,7 @@ public final class SharedBuilds implements PackageBuilder {
       GoPackage target, Path executable, String kind, Predicate<GoPackage> alike, Way way)
       throws BuildException, ToolchainException, IOException {
     String program = program(target, kind);
-    while (!cancelled) {
+    while (!canceled) {
       Path mine = ahead.remove(program);
       if (mine != null) {
         Files.move(mine, executable);
@@ -232,7 +232,7 @@ public final class SharedBuilds implements PackageBuilder {
 
   @Override
   public void cancel() {
-    cancelled = true;
+    canceled = true;
     local.ifPresent(PackageBuilder::cancel);
   }
 }

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code harrier doctor}: what is there, what is missing, how to get it. */
+/** {@code harrier doctor}: which tools are installed, which are missing, and how to get them. */
 @Command(
     name = "doctor",
     description = "Check what is installed, what is missing, and how to get it.")
@@ -122,9 +122,9 @@ public final class DoctorCommand implements Callable<Integer> {
 
   private boolean command(String names, List<String> wrong) {
     if (wrong.isEmpty()) {
-      good("commands", names + ": work with this Go");
+      good("commands", names + ": usable with this Go");
     } else {
-      remark("commands", names + ": do not work with this Go: " + wrong.getFirst());
+      remark("commands", names + ": unusable with this Go: " + wrong.getFirst());
     }
     return wrong.isEmpty();
   }

@@ -11,9 +11,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The value of {@code -confirm}, which is the same in every command: {@code off}, {@code quick} or a
- * duration. Without a value it is {@link #LONGEST}. What comes without an equals sign is its value
- * if it reads as one; else it is an argument of the command, such as a package.
+ * The value of {@code -confirm}, which is the same in every command: {@code off}, {@code quick} or
+ * a duration. Without a value it is {@link #LONGEST}. What comes without an equals sign is its
+ * value if it reads as one; else it is an argument of the command, such as a package.
  */
 public final class ConfirmTime implements ITypeConverter<Duration> {
   /** What {@code quick} means. */

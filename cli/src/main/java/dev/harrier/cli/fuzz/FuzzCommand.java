@@ -65,8 +65,10 @@ public final class FuzzCommand implements Callable<Integer> {
   public static final Map<String, String> DESCRIPTIONS =
       Map.of(
           "-timeout", "Virtual time for one test (default 10m).",
-          "-strategy", "%s; several with commas (default: a mix of them).".formatted(Strategy.names()),
-          "-v", "Print findings in full, and the concurrency operations that no execution covered.");
+          "-strategy",
+              "%s; several with commas (default: a mix of them).".formatted(Strategy.names()),
+          "-v",
+              "Print findings in full, and the concurrency operations that no execution covered.");
 
   private final CommandContext context;
   private final ShutdownHandler shutdown;

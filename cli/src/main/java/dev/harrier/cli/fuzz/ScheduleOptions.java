@@ -85,7 +85,7 @@ final class ScheduleOptions {
       description =
           "What fails in two of three controlled runs: off (nothing; default), net (TCP and Unix"
               + " connections inside the process: they are reset or closed, reads are short, dials"
-              + " are refused), cancel (contexts that a test can cancel are cancelled) or all.")
+              + " are refused), cancel (contexts that a test can cancel are canceled) or all.")
   private FaultSetting faults = FaultSetting.OFF;
 
   @HelpGroup(HelpGroup.Heading.MAIN)

@@ -13,7 +13,8 @@ final class SteeringOptions {
   @HelpGroup(HelpGroup.Heading.LIMITS)
   @Option(
       names = {"-deps", "--deps"},
-      description = "Count uses of concurrency in dependencies, too, except the standard library.")
+      description =
+          "Count uses of concurrency also in dependencies, except in the standard library.")
   private boolean dependencies;
 
   @Option(

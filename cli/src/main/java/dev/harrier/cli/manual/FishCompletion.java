@@ -80,7 +80,7 @@ public final class FishCompletion {
     return names.toString();
   }
 
-  /** Values that are known are offered; files are where nothing is. */
+  /** Offers known values, and files if there are none. */
   private static String argument(OptionSpec option) {
     if (option.arity().min() == 0) {
       return "";

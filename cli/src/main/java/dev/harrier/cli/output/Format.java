@@ -31,7 +31,7 @@ enum Format {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether a program reads it, so that nothing else may be in its way. */
+  /** Whether a program reads it, so that the stream must have nothing else. */
   boolean isForPrograms() {
     return switch (this) {
       case TEXT, GITHUB -> false;

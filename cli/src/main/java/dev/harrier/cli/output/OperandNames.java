@@ -145,7 +145,7 @@ final class OperandNames {
       case Action.Unlocked a -> Optional.of(a.lock().id());
       case Action.Waited a -> Optional.of(a.object().id());
       case Action.Added a -> Optional.of(a.group().id());
-      case Action.Signalled a -> Optional.of(a.cond().id());
+      case Action.Signaled a -> Optional.of(a.cond().id());
       case Action.Broadcast a -> Optional.of(a.cond().id());
       case Action.Blocked a -> Optional.of(a.object().id());
       default -> Optional.empty();
@@ -165,7 +165,7 @@ final class OperandNames {
       case Action.Waited _ -> Set.of("Wait");
       case Action.Added added ->
           added.delta() == -1 ? Set.of("Done", "Go", "Add") : Set.of("Add", "Go");
-      case Action.Signalled _ -> Set.of("Signal");
+      case Action.Signaled _ -> Set.of("Signal");
       case Action.Broadcast _ -> Set.of("Broadcast");
       case Action.Blocked blocked -> waits(blocked.reason());
       case Action.Accessed accessed ->

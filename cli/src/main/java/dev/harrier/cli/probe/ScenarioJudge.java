@@ -307,7 +307,7 @@ final class ScenarioJudge {
     return switch (defect) {
       case Defect.Leaked _,
           Defect.Deadlocked _,
-          Defect.NeverSignalled _,
+          Defect.NeverSignaled _,
           Defect.NeverDone _,
           Defect.NeverUnlocked _,
           Defect.TimedOut _ ->

@@ -84,7 +84,7 @@ public final class TraceReading {
     if (ended.getAsBoolean()) {
       return AnalysisResult.nothing(
           new Completeness.Partial(
-              Completeness.Cause.NOT_ANALYSED, "not every trace was read before the end", 0));
+              Completeness.Cause.NOT_ANALYZED, "not every trace was read before the end", 0));
     }
     try {
       Optional<GoSymbols> symbols = symbols(process);

@@ -95,8 +95,7 @@ public final class TraceCommand implements Callable<Integer> {
       arity = "0..1",
       converter = ConfirmTime.class,
       preprocessor = ConfirmTime.Bare.class,
-      description =
-          "How long to explore with -source: " + ConfirmTime.WORDS + " (default quick).")
+      description = "How long to explore with -source: " + ConfirmTime.WORDS + " (default quick).")
   private @Nullable Duration confirm;
 
   @Parameters(

@@ -47,7 +47,7 @@ import java.util.Optional;
 /** One {@code harrier trace}: rewrite, run, read the logs, keep, report. */
 final class TraceSession {
   /** What shells add to the number of the signal that ended a program. */
-  private static final int SIGNALLED = 128;
+  private static final int SIGNALED = 128;
 
   /** A shorter time in which a program recorded nothing is not reported. */
   private static final Duration LONG = Duration.ofSeconds(1);
@@ -217,7 +217,7 @@ final class TraceSession {
 
   /** Of a program that a signal ended: how long it had done nothing by then. */
   private static Optional<Remark> standstill(TracedRun traced, TracedRun.Result result) {
-    if (result.exitStatus() <= SIGNALLED || result.logs().isEmpty()) {
+    if (result.exitStatus() <= SIGNALED || result.logs().isEmpty()) {
       return Optional.empty();
     }
     try {
@@ -247,7 +247,7 @@ final class TraceSession {
     if (status == 0) {
       return new RunOutcome.Passed();
     }
-    int signal = status - SIGNALLED;
+    int signal = status - SIGNALED;
     if (signal == INTERRUPT || signal == TERMINATE) {
       return new RunOutcome.Interrupted();
     }

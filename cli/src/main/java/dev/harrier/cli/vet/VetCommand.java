@@ -210,7 +210,7 @@ public final class VetCommand implements Callable<Integer> {
     }
     List<Gap> gaps =
         result.ended()
-            ? List.of(new Gap.UnanalysedFunctions(result.packages() == 0 ? 0 : result.unreached()))
+            ? List.of(new Gap.UnanalyzedFunctions(result.packages() == 0 ? 0 : result.unreached()))
             : List.of();
     RunRecord run =
         new RunRecord(

@@ -356,7 +356,7 @@ public final class CauseSearch {
     }
     executions++;
     Result run = worker.run(job.with(schedule));
-    if (run.exit() instanceof Exit.Cancelled) {
+    if (run.exit() instanceof Exit.Canceled) {
       throw new SpentException();
     }
     return run;

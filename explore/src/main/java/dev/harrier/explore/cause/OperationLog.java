@@ -82,7 +82,7 @@ public record OperationLog(List<Entry> entries, Map<ObjectId, Set<ObjectId>> riv
     return places;
   }
 
-  /** Where the same operation is; empty if the execution did not get to it, or to another one. */
+  /** The position of the same operation; empty if the execution did not reach it. */
   OptionalInt placeOf(Entry wanted) {
     for (int i = 0; i < entries.size(); i++) {
       if (entries.get(i).isLike(wanted)) {

@@ -99,7 +99,7 @@ public final class ChildProcess {
       return reason;
     }
     int signal = status & 0x7f;
-    return signal == 0 ? new Exit.Exited(status >> 8 & 0xff) : new Exit.Signalled(signal);
+    return signal == 0 ? new Exit.Exited(status >> 8 & 0xff) : new Exit.Signaled(signal);
   }
 
   /** Ends the whole group, if it is still there. */
@@ -115,7 +115,7 @@ public final class ChildProcess {
   void check() {
     Duration passed = Duration.ofNanos(System.nanoTime() - start);
     if (passed.compareTo(limits.wanted()) > 0) {
-      stop(new Exit.Cancelled());
+      stop(new Exit.Canceled());
     } else if (passed.compareTo(limits.time()) > 0) {
       stop(new Exit.OutOfTime(limits.time()));
     } else if (passed.compareTo(limits.share()) > 0) {

@@ -9,7 +9,7 @@ public sealed interface Exit {
   default String words() {
     return switch (this) {
       case Exited e -> "it exited with status " + e.status();
-      case Signalled s -> "it was ended by signal " + s.signal();
+      case Signaled s -> "it was ended by signal " + s.signal();
       case OutOfTime o ->
           "it still ran after %s s and was ended"
               .formatted(
@@ -18,7 +18,7 @@ public sealed interface Exit {
           "it still ran after %d ms, its share of the exploration, and was ended"
               .formatted(o.share().toMillis());
       case OutOfSpace o -> "it wrote more than %,d bytes and was ended".formatted(o.limitBytes());
-      case Cancelled _ -> "it was cancelled";
+      case Canceled _ -> "it was canceled";
     };
   }
 
@@ -26,7 +26,7 @@ public sealed interface Exit {
   record Exited(int status) implements Exit {}
 
   /** By a signal that Harrier did not send. */
-  record Signalled(int signal) implements Exit {}
+  record Signaled(int signal) implements Exit {}
 
   /** It was still running when its time was up, and was ended. */
   record OutOfTime(Duration limit) implements Exit {}
@@ -38,5 +38,5 @@ public sealed interface Exit {
   record OutOfSpace(long limitBytes) implements Exit {}
 
   /** It was ended because no one wants to know any more what comes of it. */
-  record Cancelled() implements Exit {}
+  record Canceled() implements Exit {}
 }

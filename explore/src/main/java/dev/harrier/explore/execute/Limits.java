@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param time on the wall
  * @param output bytes that it may write: what it prints, and its trace
- * @param wanted after that time no one wants to know any more what comes of it: it is cancelled, or
+ * @param wanted after that time no one wants to know any more what comes of it: it is canceled, or
  *     its trace read no further
  * @param share what it may take of the time of an exploration: after that it is ended, and what it
  *     did until then is the result

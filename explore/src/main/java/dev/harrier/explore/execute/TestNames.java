@@ -62,7 +62,7 @@ public final class TestNames {
               ? refusal.group().strip()
               : "'%s' is not a pattern of tests: %s".formatted(pattern, refusal.group("why")));
     }
-    if (!exit.equals(new Exit.Exited(0)) && !(exit instanceof Exit.Cancelled)) {
+    if (!exit.equals(new Exit.Exited(0)) && !(exit instanceof Exit.Canceled)) {
       throw new ListingException(
           "%s can't list its tests (%s): %s"
               .formatted(program.importPath(), exit.words(), printed.strip()));

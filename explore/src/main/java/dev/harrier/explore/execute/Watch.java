@@ -9,26 +9,26 @@ public final class Watch implements AutoCloseable {
 
   private final Set<ChildProcess> running = ConcurrentHashMap.newKeySet();
   private final Thread thread = Thread.ofPlatform().name("watch").daemon().start(this::look);
-  private volatile boolean cancelled;
+  private volatile boolean canceled;
   private volatile boolean closed;
 
   /** Begins to look after a process; closing the result ends that. */
   Looking over(ChildProcess child) {
     running.add(child);
-    if (cancelled) {
-      child.stop(new Exit.Cancelled());
+    if (canceled) {
+      child.stop(new Exit.Canceled());
     }
     return () -> running.remove(child);
   }
 
   /** Ends all processes, and every one that is started from now on. */
   public void cancel() {
-    cancelled = true;
-    running.forEach(child -> child.stop(new Exit.Cancelled()));
+    canceled = true;
+    running.forEach(child -> child.stop(new Exit.Canceled()));
   }
 
   public boolean isCancelled() {
-    return cancelled;
+    return canceled;
   }
 
   private void look() {

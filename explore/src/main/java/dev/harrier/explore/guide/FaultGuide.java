@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Has connections fail, or contexts be cancelled, in two of three executions of targets that use
+ * Has connections fail, or contexts be canceled, in two of three executions of targets that use
  * some. The third one is as without it, so that what needs no fault is found as before.
  */
 public final class FaultGuide extends DelegatingGuide {
@@ -27,7 +27,7 @@ public final class FaultGuide extends DelegatingGuide {
    * What may fail.
    *
    * @param waits for input or output
-   * @param contexts that were made and can be cancelled
+   * @param contexts that were made and can be canceled
    */
   public record Uses(int waits, int contexts) {}
 

@@ -32,7 +32,7 @@ final class EarlyTimers {
 
   /** Rules about what is left when a test is over. */
   private static final Set<String> LEFT_BEHIND =
-      Set.of("goroutine-leak", "waitgroup-stuck", "cond-stuck", "context-not-cancelled");
+      Set.of("goroutine-leak", "waitgroup-stuck", "cond-stuck", "context-not-canceled");
 
   /** Rules about what a test does that continues after it has failed. */
   private static final Set<String> DONE_NEXT =

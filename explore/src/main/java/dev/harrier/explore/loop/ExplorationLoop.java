@@ -47,7 +47,7 @@ public final class ExplorationLoop {
   private long events;
   private long proving;
   private boolean stopped;
-  private boolean cancelled;
+  private boolean canceled;
   private Optional<RuntimeException> failure = Optional.empty();
   private long keptAt = System.nanoTime();
 
@@ -125,11 +125,11 @@ public final class ExplorationLoop {
   /** Lets the executions that run end and starts no more, of whatever kind. */
   public synchronized void stop() {
     stopped = true;
-    cancelled = true;
+    canceled = true;
   }
 
   synchronized boolean isCancelled() {
-    return cancelled;
+    return canceled;
   }
 
   /** How far it is. */
@@ -197,7 +197,7 @@ public final class ExplorationLoop {
     }
     BooleanSupplier late = timetable.proof();
     while (!isolation.isAlone(assignment.member())) {
-      if (cancelled || late.getAsBoolean()) {
+      if (canceled || late.getAsBoolean()) {
         return false;
       }
       try {
@@ -264,7 +264,7 @@ public final class ExplorationLoop {
    * every time yet.
    */
   private synchronized List<Discovery> learn(Assignment assignment, Result result) {
-    if (result.exit() instanceof Exit.Cancelled) {
+    if (result.exit() instanceof Exit.Canceled) {
       stopped = true;
       return List.of();
     }

@@ -252,7 +252,7 @@ final class Prover {
     int passed = 0;
     while (runs < replays && !exploration.isCancelled() && (runs == 0 || !late.getAsBoolean())) {
       Result run = worker.run(inOrder);
-      if (run.exit() instanceof Exit.Cancelled) {
+      if (run.exit() instanceof Exit.Canceled) {
         break;
       }
       runs++;
@@ -266,7 +266,7 @@ final class Prover {
         && !exploration.isCancelled()
         && !late.getAsBoolean()) {
       Result run = worker.run(found.with(new Schedule.Native(Plan.EMPTY)));
-      if (run.exit() instanceof Exit.Cancelled || hangs(run)) {
+      if (run.exit() instanceof Exit.Canceled || hangs(run)) {
         natively = 0;
         break;
       }

@@ -222,14 +222,14 @@ final class TargetState {
   private static boolean isCut(Result result) {
     return switch (result.exit()) {
       case Exit.OutOfShare _, Exit.OutOfSpace _, Exit.OutOfTime _ -> true;
-      case Exit.Exited _, Exit.Signalled _ -> isUnread(result);
-      case Exit.Cancelled _ -> false;
+      case Exit.Exited _, Exit.Signaled _ -> isUnread(result);
+      case Exit.Canceled _ -> false;
     };
   }
 
   private static boolean isUnread(Result result) {
     return result.completeness() instanceof Completeness.Partial(var cause, _, _)
-        && cause == Completeness.Cause.NOT_ANALYSED;
+        && cause == Completeness.Cause.NOT_ANALYZED;
   }
 
   /** Takes in the result of an execution that was allowed to take all that any may. */
@@ -263,7 +263,7 @@ final class TargetState {
       tooLong++;
       hopeless += share.compareTo(most) >= 0 ? 1 : 0;
     } else if (!last
-        && !(result.exit() instanceof Exit.Cancelled)
+        && !(result.exit() instanceof Exit.Canceled)
         && !(result.completeness() instanceof Completeness.Whole)) {
       incomplete++;
     }

@@ -64,7 +64,7 @@ public final class Techniques {
   /** There, in every fourth execution computing takes time, if the test reads the clock. */
   private static final int COMPUTING = 4;
 
-  /** There, every fourth execution is the next one of all schedules of its test. */
+  /** There, every fourth execution is a step of a systematic search. */
   private static final int SYSTEMATIC = 4;
 
   /** Most bugs show before. */

@@ -130,7 +130,7 @@ public final class Minimizer {
     return only(decisions, needed);
   }
 
-  /** The decisions, of those that assume something only these. */
+  /** The decisions without the assumptions that are not in {@code assumed}. */
   private static List<PlanEntry> only(List<PlanEntry> decisions, List<PlanEntry> assumed) {
     Set<PlanEntry> kept = new HashSet<>(assumed);
     return decisions.stream().filter(d -> !d.isAssumption() || kept.contains(d)).toList();

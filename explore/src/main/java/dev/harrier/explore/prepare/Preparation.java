@@ -100,7 +100,7 @@ public final class Preparation {
     return List.copyOf(failures);
   }
 
-  /** What is not explored as it should be, a sentence each. */
+  /** One sentence for each package that is not explored as it should be. */
   public List<String> remarks() {
     return build.remarks();
   }

@@ -40,8 +40,8 @@ public final class Replay {
   }
 
   /**
-   * What a finding is worth that this run shows, by how slow it takes the machine to be, and which
-   * connections fail.
+   * The finding with the doubts that this run raises: how much scheduling delay its schedule
+   * assumes, and which connections fail.
    */
   public static Finding judge(Finding finding, Result run) {
     return run.faults().judge(run.slowness().judge(finding), run);
@@ -100,7 +100,7 @@ public final class Replay {
     while (done < runs && !stop.getAsBoolean()) {
       Result result = worker.run(job);
       if (result.canonical().isEmpty()) {
-        break; // It was cancelled.
+        break; // It was canceled.
       }
       CanonicalTrace trace = result.canonical().get();
       done++;

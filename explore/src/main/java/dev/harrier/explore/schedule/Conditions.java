@@ -4,8 +4,8 @@ package dev.harrier.explore.schedule;
  * What holds for a controlled run whatever its strategy decides, and for its replay just so.
  *
  * @param procs how many processors the program sees; 0 for as many as the machine has
- * @param slice starvation bound: after how many decisions a goroutine that can run does; 0 for the
- *     default
+ * @param slice starvation bound: after so many decisions a goroutine that can run is chosen; 0 for
+ *     the default
  * @param pause for how many decisions a goroutine that yielded is no candidate, unless no other
  *     goroutine is one; in any case until all that could run then have run
  * @param polls whether goroutines whose I/O is ready may continue while others can run; else only

@@ -6,7 +6,7 @@ public enum FaultSetting {
   OFF,
   /** Connections in memory. */
   NET,
-  /** Contexts that tests can cancel are cancelled. */
+  /** Contexts that tests can cancel are canceled. */
   CANCEL,
   /** Both. */
   ALL;
@@ -16,7 +16,7 @@ public enum FaultSetting {
     return this == NET || this == ALL;
   }
 
-  /** Whether contexts are cancelled. */
+  /** Whether contexts are canceled. */
   public boolean cancel() {
     return this == CANCEL || this == ALL;
   }

@@ -82,7 +82,7 @@ public sealed interface Schedule {
       return plan.entries().stream()
           .anyMatch(entry ->
               entry instanceof PlanEntry.Fault fault
-                  && cancels == (fault.fault() == InjectedFault.CANCELLED));
+                  && cancels == (fault.fault() == InjectedFault.CANCELED));
     }
 
     /** The same decisions as the default order and this plan give. */

@@ -62,7 +62,7 @@ public record Strategy(Kind kind, int depth) {
     SLICES(8, "slices"),
 
     /**
-     * Some places of the program are late, others are later, whichever goroutine reaches them: one
+     * Delays source locations instead of goroutines, each by a number of decisions of its own: one
      * order of two lines of code is found as soon with a hundred goroutines as with two.
      */
     PLACES(9, "places");

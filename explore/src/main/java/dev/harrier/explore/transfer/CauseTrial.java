@@ -115,7 +115,7 @@ public final class CauseTrial {
     Optional<Operation> orderedBy = Optional.empty();
     while (executions < EXECUTIONS && !stop.getAsBoolean()) {
       Result result = worker.run(changed.with(schedule.seeded(schedule.seed() + executions)));
-      if (result.exit() instanceof Exit.Cancelled) {
+      if (result.exit() instanceof Exit.Canceled) {
         break;
       }
       executions++;

@@ -31,7 +31,7 @@ public record Faults(List<Doubt.FaultAssumed> assumed) {
           "goroutine-leak",
           "waitgroup-stuck",
           "cond-stuck",
-          "context-not-cancelled",
+          "context-not-canceled",
           "global-deadlock",
           "test-timeout",
           "test-panic",

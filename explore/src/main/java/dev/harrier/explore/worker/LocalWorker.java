@@ -279,9 +279,9 @@ public final class LocalWorker implements Worker {
             ended.exit() instanceof Exit.OutOfTime,
             well ? "" : printed.end(),
             unwanted);
-    // No one waits for what a cancelled run shows, and there may be much of it.
+    // No one waits for what a canceled run shows, and there may be much of it.
     List<Path> written = new ArrayList<>();
-    if (!(ended.exit() instanceof Exit.Cancelled)) {
+    if (!(ended.exit() instanceof Exit.Canceled)) {
       trace.ifPresent(written::add);
       written.addAll(files(traces));
     }
@@ -299,7 +299,7 @@ public final class LocalWorker implements Worker {
       }
     }
     boolean early =
-        ended.exit() instanceof Exit.Cancelled || ended.exit() instanceof Exit.OutOfShare;
+        ended.exit() instanceof Exit.Canceled || ended.exit() instanceof Exit.OutOfShare;
     if (examination.canonical().isEmpty() && !early) {
       throw new WorkerException(
           "%s left no trace: %s. %s"

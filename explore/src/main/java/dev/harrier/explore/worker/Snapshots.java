@@ -20,8 +20,8 @@ final class Snapshots implements AutoCloseable {
   /** Each is a process that waits. */
   private static final int MOST = 8;
 
-  /** Initialising a package, and what {@code TestMain} does before its tests. */
-  private static final Limits INITIALISING = Limits.of(Duration.ofSeconds(20));
+  /** Initializing a package, and what {@code TestMain} does before its tests. */
+  private static final Limits INITIALIZING = Limits.of(Duration.ofSeconds(20));
 
   private final StartNotes notes;
   private final Watch watch;
@@ -60,7 +60,7 @@ final class Snapshots implements AutoCloseable {
     try {
       Snapshot snapshot =
           Snapshot.take(
-              command, program.directory(), environment, traces, output, INITIALISING, watch);
+              command, program.directory(), environment, traces, output, INITIALIZING, watch);
       taken.put(key.kept(), snapshot);
       dropEldest();
       return Optional.of(snapshot);

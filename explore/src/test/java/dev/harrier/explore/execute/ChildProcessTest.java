@@ -49,7 +49,7 @@ final class ChildProcessTest {
 
   @Test
   void aSignalIsReported() throws Exception {
-    assertThat(run("kill -TERM $$")).isEqualTo(new Exit.Signalled(15));
+    assertThat(run("kill -TERM $$")).isEqualTo(new Exit.Signaled(15));
   }
 
   @Test
@@ -67,9 +67,9 @@ final class ChildProcessTest {
   }
 
   @Test
-  void whatIsNoLongerWantedIsCancelled() throws Exception {
+  void whatIsNoLongerWantedIsCanceled() throws Exception {
     Limits limits = Limits.of(Duration.ofSeconds(30)).wantedFor(Duration.ofMillis(200));
-    assertThat(run(limits, "sleep 60")).isEqualTo(new Exit.Cancelled());
+    assertThat(run(limits, "sleep 60")).isEqualTo(new Exit.Canceled());
   }
 
   @Test
@@ -90,9 +90,9 @@ final class ChildProcessTest {
   @Test
   void cancelEndsWhatRunsAndWhatIsStartedLater() throws Exception {
     Thread canceller = Thread.ofVirtual().start(watch::cancel);
-    assertThat(run("sleep 60")).isEqualTo(new Exit.Cancelled());
+    assertThat(run("sleep 60")).isEqualTo(new Exit.Canceled());
     canceller.join();
-    assertThat(run("sleep 60")).isEqualTo(new Exit.Cancelled());
+    assertThat(run("sleep 60")).isEqualTo(new Exit.Canceled());
   }
 
   @Test

@@ -80,7 +80,7 @@ final class TargetStateTest {
    */
   @Test
   void theEndOfTheTimeCutsNoTestThatHadExecutions() {
-    Completeness unread = new Completeness.Partial(Completeness.Cause.NOT_ANALYSED, "", 3);
+    Completeness unread = new Completeness.Partial(Completeness.Cause.NOT_ANALYZED, "", 3);
     learnLast(unread);
     assertThat(state.gaps())
         .containsExactly(

@@ -49,7 +49,7 @@ final class ReplayCodeTest {
                 new PlanEntry.Expiry(WORKER, 1),
                 new PlanEntry.Computing(WORKER, 2, 1000),
                 new PlanEntry.Fault(WORKER, 3, InjectedFault.SHORT_READ, 12),
-                new PlanEntry.Fault(GoroutineName.MAIN, 1, InjectedFault.CANCELLED, 0),
+                new PlanEntry.Fault(GoroutineName.MAIN, 1, InjectedFault.CANCELED, 0),
                 new PlanEntry.Delay(WORKER, 0),
                 new PlanEntry.Delay(WORKER, 7, GoroutineName.MAIN, 3),
                 new PlanEntry.Preference(123456, 3, 2),

@@ -19,7 +19,7 @@ import java.util.Set;
  *
  * @param runs those that can be read, newest first
  * @param findings each once, as the newest run that has it shows it
- * @param problems what could not be read, a sentence each
+ * @param problems one sentence for each file that could not be read
  */
 public record CurrentFindings(
     List<RunReport> runs, List<StoredFinding> findings, List<String> problems) {

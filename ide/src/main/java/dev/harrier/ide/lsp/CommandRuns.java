@@ -33,7 +33,7 @@ final class CommandRuns {
     this.showsProgress = showsProgress;
   }
 
-  /** Starts a command; the result comes when it has ended, and cancelling it ends the command. */
+  /** Starts a command; the result comes when it has ended, and canceling it ends the command. */
   CompletableFuture<CommandResult> start(Path directory, List<String> words) {
     String token = "harrier-" + UUID.randomUUID();
     CompletableFuture<CommandResult> result = new CompletableFuture<>();
@@ -45,7 +45,7 @@ final class CommandRuns {
             begin(token, "harrier " + String.join(" ", words));
             LaunchedCommand command = launcher.start(directory, words, line -> report(token, line));
             byToken.put(token, command);
-            var _ = result.whenComplete((_, _) -> endIfCancelled(result, command));
+            var _ = result.whenComplete((_, _) -> endIfCanceled(result, command));
             ended = Optional.of(command.await());
           } catch (IOException e) {
             ended = Optional.of(CommandResult.notStarted(e));
@@ -61,13 +61,13 @@ final class CommandRuns {
     return result;
   }
 
-  private static void endIfCancelled(CompletableFuture<?> result, LaunchedCommand command) {
+  private static void endIfCanceled(CompletableFuture<?> result, LaunchedCommand command) {
     if (result.isCancelled()) {
       Thread.startVirtualThread(command::end);
     }
   }
 
-  /** Someone cancelled the progress of a command. */
+  /** Someone canceled the progress of a command. */
   void cancel(String token) {
     LaunchedCommand command = byToken.get(token);
     if (command != null) {

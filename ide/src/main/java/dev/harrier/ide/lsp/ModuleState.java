@@ -72,7 +72,7 @@ final class ModuleState {
     }
   }
 
-  /** What could not be read, a sentence each. */
+  /** One sentence for each file that could not be read. */
   synchronized List<String> problems() {
     return current.problems();
   }

@@ -79,7 +79,7 @@ public sealed interface Gap {
   }
 
   /** Functions that were not analyzed before the user ended the run; 0 if no package was loaded. */
-  record UnanalysedFunctions(long functions) implements Gap {}
+  record UnanalyzedFunctions(long functions) implements Gap {}
 
   /**
    * Whether a whole process, test or shard is missing. A run with such a gap counts as a failure of
@@ -89,7 +89,7 @@ public sealed interface Gap {
     return switch (this) {
       case LostProcess _, UnrunTest _ -> true;
       case LostRun run -> !run.accepted;
-      case IncompleteTraces _, LimitedPredictions _, CutExecutions _, UnanalysedFunctions _ ->
+      case IncompleteTraces _, LimitedPredictions _, CutExecutions _, UnanalyzedFunctions _ ->
           false;
     };
   }
@@ -126,7 +126,7 @@ public sealed interface Gap {
       case CutExecutions cut -> List.of(cut.test, cut.shortage);
       case IncompleteTraces traces -> List.of(traces.cause, traces.why);
       case LimitedPredictions limited -> limited.limit;
-      case LostProcess _, UnrunTest _, LostRun _, UnanalysedFunctions _ -> gap;
+      case LostProcess _, UnrunTest _, LostRun _, UnanalyzedFunctions _ -> gap;
     };
   }
 

@@ -60,14 +60,14 @@ public sealed interface Action {
   /** {@code Add}; {@code Done} if {@code delta} is -1. */
   record Added(ObjectRef group, int delta) implements Action {}
 
-  record Signalled(ObjectRef cond) implements Action {}
+  record Signaled(ObjectRef cond) implements Action {}
 
   record Broadcast(ObjectRef cond) implements Action {}
 
   /** It asked a context for its Done channel. */
   record AskedForDone(ObjectRef context) implements Action {}
 
-  record Cancelled(ObjectRef context) implements Action {}
+  record Canceled(ObjectRef context) implements Action {}
 
   /** A timer fired: into a channel, or it called its function if that is nil. */
   record TimerFired(ObjectRef channel) implements Action {}

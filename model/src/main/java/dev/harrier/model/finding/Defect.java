@@ -46,7 +46,7 @@ public sealed interface Defect {
   record Deadlocked(boolean test, BlockReason reason, int inCycle) implements Defect {}
 
   /** {@code Cond.Wait} never returns. */
-  record NeverSignalled(boolean signalledTooEarly) implements Defect {}
+  record NeverSignaled(boolean signaledTooEarly) implements Defect {}
 
   /** {@code WaitGroup.Wait} never returns. */
   record NeverDone(long added, long done) implements Defect {}
@@ -70,7 +70,7 @@ public sealed interface Defect {
   record NeverUnlocked(LockMode mode, Optional<Site> waiter) implements Defect {}
 
   /** The cancel function of a context is never called. */
-  record NeverCancelled() implements Defect {}
+  record NeverCanceled() implements Defect {}
 
   /** A send on a closed channel, closed there if that is known. */
   record SentOnClosed(Optional<Site> closed) implements Defect {}

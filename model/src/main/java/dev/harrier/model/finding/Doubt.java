@@ -70,7 +70,7 @@ public sealed interface Doubt {
       unreached = List.copyOf(unreached);
     }
 
-    /** Of two searches apart: what one reached is reached. */
+    /** Joins two separate searches: a place that either reached counts as reached. */
     public NotConfirmed plus(NotConfirmed other) {
       List<Site> both =
           directed == 0
@@ -168,7 +168,7 @@ public sealed interface Doubt {
   record ComputingAssumed(Site at, long micros) implements Doubt {}
 
   /**
-   * The schedule that shows it has a connection fail, or a context be cancelled.
+   * The schedule that shows it has a connection fail, or a context be canceled.
    *
    * @param at where a goroutine uses it then
    * @param bytes how many the goroutine's end had read, or written, before; how many a short read

@@ -93,8 +93,8 @@ public sealed interface Evidence {
   /** The collector found that nothing refers to the lock any more, while it was held. */
   record UnreachableWhileHeld() implements Evidence {}
 
-  /** Neither the context nor one above it was cancelled. */
-  record ContextNotCancelled() implements Evidence {}
+  /** Neither the context nor one above it was canceled. */
+  record ContextNotCanceled() implements Evidence {}
 
   /** The process ended with it; the text is its first line and may be empty. */
   record Panic(boolean fatal, String text) implements Evidence {}

@@ -36,7 +36,7 @@ public record InvolvedObject(
 
     record WaitGroup(long counter, long added, long done) implements State {}
 
-    record Context(boolean cancelled) implements State {}
+    record Context(boolean canceled) implements State {}
 
     /** A cond, with how many signals found no goroutine waiting. */
     record Cond(int lostSignals) implements State {}

@@ -17,7 +17,7 @@ public record SuggestedFix(Kind kind, String subject, String file, List<TextEdit
   public enum Kind {
     /** A channel gets a buffer for a value that may never be received. */
     ROOM_FOR_ONE,
-    /** A context is cancelled when the function returns. */
+    /** A context is canceled when the function returns. */
     DEFER_CANCEL,
     /** An iterator is stopped when the function returns. */
     DEFER_STOP,

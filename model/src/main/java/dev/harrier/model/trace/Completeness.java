@@ -35,6 +35,6 @@ public sealed interface Completeness {
     /** What was written is damaged. */
     DAMAGED,
     /** The analysis was stopped before its end. */
-    NOT_ANALYSED
+    NOT_ANALYZED
   }
 }

@@ -180,13 +180,13 @@ public sealed interface Event {
   /** {@code Cond.Broadcast}. */
   record Broadcast(At at, ObjectId cond) implements Event {}
 
-  /** A cancellable context was made below {@code parent} (NONE if that one can't be cancelled). */
+  /** A cancellable context was made below {@code parent} (NONE if that one can't be canceled). */
   record ContextNew(At at, ObjectId context, ObjectId parent) implements Event {}
 
   /** {@code context.Done()} made its channel: who waits on the channel waits for the context. */
   record ContextDone(At at, ObjectId context, ObjectId channel) implements Event {}
 
-  /** A context was cancelled, by its cancel function, its deadline or its parent. */
+  /** A context was canceled, by its cancel function, its deadline or its parent. */
   record ContextCancel(At at, ObjectId context) implements Event {}
 
   /**

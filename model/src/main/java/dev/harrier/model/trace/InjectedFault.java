@@ -13,8 +13,8 @@ public enum InjectedFault {
   SHORT_READ(3, "short"),
   /** A dial is refused. */
   REFUSED(4, "refuse"),
-  /** A context is cancelled, as by the test that holds its cancel function. */
-  CANCELLED(5, "cancel"),
+  /** A context is canceled, as by the test that holds its cancel function. */
+  CANCELED(5, "cancel"),
   /** Nothing arrives any more at either end of a connection, until both give up. */
   SILENT(6, "silence"),
   /** An accept fails for want of descriptors; the next one may succeed. */

@@ -11,8 +11,8 @@ public enum Role {
   ADDED(1 << 6),
   DONE(1 << 7),
   WAITED(1 << 8),
-  SIGNALLED(1 << 9),
-  CANCELLED(1 << 10);
+  SIGNALED(1 << 9),
+  CANCELED(1 << 10);
 
   private final int bit;
 

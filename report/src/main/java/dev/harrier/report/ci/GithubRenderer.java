@@ -54,7 +54,8 @@ public final class GithubRenderer implements Renderer {
     properties.add("title=" + property(finding.rule().id()));
     out.append(
         "::%s %s::%s\n"
-            .formatted(level, String.join(",", properties), data(message(finding, report, repository))));
+            .formatted(
+                level, String.join(",", properties), data(message(finding, report, repository))));
   }
 
   private static String message(Finding finding, RunReport report, Repository repository) {

@@ -26,10 +26,10 @@ record TimelineMark(String kind, Optional<ObjectRef> object, Optional<GoroutineI
       case Action.Closed a -> on("close", a.channel());
       case Action.Waited a -> on("wait", a.object());
       case Action.Added a -> on("add", a.group());
-      case Action.Signalled a -> on("signal", a.cond());
+      case Action.Signaled a -> on("signal", a.cond());
       case Action.Broadcast a -> on("signal", a.cond());
       case Action.AskedForDone a -> on("context", a.context());
-      case Action.Cancelled a -> on("cancel", a.context());
+      case Action.Canceled a -> on("cancel", a.context());
       case Action.TimerFired a -> on("timer", a.channel());
       case Action.SetTimer a -> on("timer", a.timer());
       case Action.Accessed _, Action.Used _ -> plain("access");

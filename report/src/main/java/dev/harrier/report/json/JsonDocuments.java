@@ -186,7 +186,7 @@ public final class JsonDocuments {
     if (version != known) {
       throw document
           .get("version")
-          .expected("version %d, the one this Harrier knows".formatted(known));
+          .expected("version %d, the only one that this Harrier reads".formatted(known));
     }
     return document;
   }

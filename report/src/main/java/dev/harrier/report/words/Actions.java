@@ -84,10 +84,10 @@ public final class Actions {
       case Action.Waited a -> "returned from Wait" + on(a.object(), name);
       case Action.Added a ->
           (a.delta() == -1 ? "called Done" : "called Add(" + a.delta() + ")") + on(a.group(), name);
-      case Action.Signalled a -> "signalled " + object(a.cond(), name);
+      case Action.Signaled a -> "signaled " + object(a.cond(), name);
       case Action.Broadcast a -> "broadcast" + on(a.cond(), name);
       case Action.AskedForDone a -> "asked for Done of " + Names.object(a.context());
-      case Action.Cancelled a -> "cancelled " + Names.object(a.context());
+      case Action.Canceled a -> "canceled " + Names.object(a.context());
       case Action.TimerFired a ->
           a.channel().isNil() ? "fired a timer" : "fired a timer into " + object(a.channel(), name);
       case Action.Panicked a -> "panicked" + Messages.said(a.text());

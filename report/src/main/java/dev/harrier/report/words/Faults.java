@@ -14,7 +14,7 @@ final class Faults {
       case CLOSED -> "the peer closes a connection";
       case SHORT_READ -> "a read returns less than has arrived";
       case REFUSED -> "a connection is refused";
-      case CANCELLED -> "the test cancels a context";
+      case CANCELED -> "the test cancels a context";
       case SILENT -> "a connection falls silent";
       case ACCEPT_FAILS -> "an accept fails with EMFILE";
       case LATE_DIAL -> "a dial takes long";
@@ -34,7 +34,7 @@ final class Faults {
       case RESET, CLOSED, SILENT -> happens(fault) + " after " + Plurals.count(bytes, "byte");
       case SHORT_READ -> "a read returns only " + Plurals.count(bytes, "byte");
       case LATE_DIAL -> "a dial takes " + Plurals.count(bytes, "second");
-      case REFUSED, CANCELLED, ACCEPT_FAILS, LOST, DOUBLED, EARLY -> happens(fault);
+      case REFUSED, CANCELED, ACCEPT_FAILS, LOST, DOUBLED, EARLY -> happens(fault);
     };
   }
 }

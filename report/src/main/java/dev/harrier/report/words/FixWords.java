@@ -49,7 +49,7 @@ public final class FixWords {
         : Optional.of(Names.percent(check.silenceByLuck().getAsDouble()));
   }
 
-  /** The evidence, a sentence each. */
+  /** The evidence, one sentence for each part. */
   public static List<String> notes(FixCheck check) {
     List<String> notes = new ArrayList<>();
     check.scheduled().map(FixWords::scheduled).ifPresent(notes::add);
@@ -108,7 +108,7 @@ public final class FixWords {
                           .formatted(Names.goroutine(o.goroutine()), Names.place(o.site())))
                   .orElse(""));
     }
-    return "in %s its operations were reached %,d times, %,d times in the order of the cause"
+    return "in %s its operations were reached %,d times, of which %,d were in the order of the cause"
         .formatted(runs, cause.reached(), cause.inOrder());
   }
 

@@ -29,7 +29,7 @@ public final class Gaps {
       case Gap.UnrunTest(_, String why) -> why;
       case Gap.CutExecutions cut -> cut(cut);
       case Gap.LostRun run -> run(run);
-      case Gap.UnanalysedFunctions(long functions) ->
+      case Gap.UnanalyzedFunctions(long functions) ->
           functions == 0
               ? "interrupted before the packages were loaded: nothing was analyzed"
               : "interrupted before everything was analyzed: %s not analyzed"
@@ -53,7 +53,7 @@ public final class Gaps {
           partial += traces.traces();
           events += traces.events();
         }
-        case Gap.UnanalysedFunctions unanalyzed -> functions += Math.max(1, unanalyzed.functions());
+        case Gap.UnanalyzedFunctions unanalyzed -> functions += Math.max(1, unanalyzed.functions());
         case Gap.LimitedPredictions _ -> predictions = true;
         case Gap.LostProcess _, Gap.UnrunTest _, Gap.CutExecutions _, Gap.LostRun _ -> {}
       }

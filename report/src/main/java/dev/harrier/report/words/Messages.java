@@ -56,9 +56,9 @@ public final class Messages {
                       type(leaked))
               : leakedInProduction(leaked);
       case Defect.Deadlocked deadlocked -> deadlocked(deadlocked);
-      case Defect.NeverSignalled cond ->
-          cond.signalledTooEarly()
-              ? "Wait never returns: the cond was signalled before any goroutine waited, and never"
+      case Defect.NeverSignaled cond ->
+          cond.signaledTooEarly()
+              ? "Wait never returns: the cond was signaled before any goroutine waited, and never"
                   + " again"
               : "Wait never returns: no goroutine is left that signals the cond";
       case Defect.NeverDone group ->
@@ -66,7 +66,7 @@ public final class Messages {
               .formatted(group.added(), group.done());
       case Defect.LockedTwice twice -> lockedTwice(twice, here);
       case Defect.NeverUnlocked lock -> neverUnlocked(lock, here);
-      case Defect.NeverCancelled _ ->
+      case Defect.NeverCanceled _ ->
           "the cancel function of this context is never called, and a goroutine waits for it";
       case Defect.SentOnClosed sent ->
           "send on a closed channel" + at(", closed at ", sent.closed(), here);
@@ -160,7 +160,7 @@ public final class Messages {
       case RWMUTEX_RLOCK -> "it read-locks " + object + " that no goroutine will unlock";
       case WAIT_GROUP -> "it waits for a WaitGroup whose counter will not reach zero";
       case COND -> "it waits for a Cond that no goroutine will signal";
-      case COROUTINE -> "its iterator is asked for no further value and is never stopped";
+      case COROUTINE -> "its iterator is neither advanced nor stopped any more";
       case SEMAPHORE, SLEEP, IO, OTHER -> "it waits for something that will not happen";
     };
   }

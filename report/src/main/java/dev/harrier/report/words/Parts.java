@@ -95,7 +95,7 @@ public final class Parts {
           "counter %,d: %,d added, %,d done"
               .formatted(group.counter(), group.added(), group.done());
       case InvolvedObject.State.Context context ->
-          context.cancelled() ? "cancelled" : "never cancelled";
+          context.canceled() ? "canceled" : "never canceled";
       case InvolvedObject.State.Cond cond ->
           cond.lostSignals() == 0
               ? ""

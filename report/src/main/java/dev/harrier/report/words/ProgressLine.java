@@ -26,7 +26,7 @@ public final class ProgressLine {
     return String.join(", ", parts.stream().filter(part -> !part.isEmpty()).toList());
   }
 
-  /** Of a run that does not say how far it is. */
+  /** The line of a run whose progress is not known. */
   public static String goingOn(long pid) {
     return "still running (process %d)".formatted(pid);
   }

@@ -136,8 +136,8 @@ public final class Proofs {
       case Evidence.UnreachableWhileHeld _ ->
           "the garbage collector found that nothing refers to the lock any more, and it was held;"
               + " no goroutine waits for it";
-      case Evidence.ContextNotCancelled _ ->
-          "the context was never cancelled, nor was any parent context";
+      case Evidence.ContextNotCanceled _ ->
+          "the context was never canceled, nor was any parent context";
       case Evidence.Panic panic ->
           "the process ended with a %s%s"
               .formatted(panic.fatal() ? "fatal error" : "panic", Messages.said(panic.text()));
@@ -229,7 +229,7 @@ public final class Proofs {
           "but its test had failed, or skipped itself, in a run in which a timer fired before its time or code took long: %s"
               .formatted(failed.consequence() ? CONSEQUENCE : "the test may not have cleaned up");
       case Doubt.ReadsMemory _ ->
-          "but the test reads the state of memory before, in which all goroutines and the collector have a part";
+          "but the test reads the state of memory before, which depends on all goroutines and on the collector";
       case Doubt.EveryExecution all ->
           String.format(
               Locale.ROOT,

@@ -114,8 +114,8 @@ public final class Steps {
       case ADDED -> "called Add";
       case DONE -> "called Done";
       case WAITED -> "waited for it";
-      case SIGNALLED -> "signalled it";
-      case CANCELLED -> "cancelled it";
+      case SIGNALED -> "signaled it";
+      case CANCELED -> "canceled it";
     };
   }
 

@@ -26,7 +26,7 @@ final class SuppressionsTest {
   @TempDir private Path module;
 
   private static Finding finding(Rule rule, Path file, int line) {
-    return finding(rule, new Defect.NeverCancelled(), at(file, line));
+    return finding(rule, new Defect.NeverCanceled(), at(file, line));
   }
 
   private static Finding race(Path file, int first, int second) {

@@ -41,7 +41,7 @@ public final class GoBuild implements PackageBuilder {
   private final List<String> flags;
   private final Optional<UserOverlay> files;
   private volatile Optional<Runnable> running = Optional.empty();
-  private volatile boolean cancelled;
+  private volatile boolean canceled;
   private final List<String> remarks = new ArrayList<>();
   private final List<String> unlisted = new ArrayList<>();
 
@@ -211,7 +211,7 @@ public final class GoBuild implements PackageBuilder {
 
   @Override
   public void cancel() {
-    cancelled = true;
+    canceled = true;
     running.ifPresent(Runnable::run);
   }
 
@@ -231,7 +231,7 @@ public final class GoBuild implements PackageBuilder {
     Process process = builder.start();
     Runnable end = () -> children.end(process.toHandle());
     running = Optional.of(end);
-    if (cancelled) {
+    if (canceled) {
       end.run();
     }
     process.getOutputStream().close();

@@ -36,7 +36,7 @@ public interface PackageBuilder {
   /** What {@code go} says of packages that patterns mean and that it can't load. */
   List<String> unlisted();
 
-  /** What could not be built as it should be, a sentence each. */
+  /** One sentence for each package that could not be built as it should be. */
   List<String> remarks();
 
   /** Ends what runs; every later call fails. */

@@ -52,7 +52,7 @@ public final class TestRun {
   private final Overlay overlay;
   private final TestRequest request;
   private final TraceFile.Reader headers;
-  private final AtomicBoolean cancelled = new AtomicBoolean();
+  private final AtomicBoolean canceled = new AtomicBoolean();
   private volatile Optional<ProcessHandle> running = Optional.empty();
 
   public TestRun(GoToolchain go, Overlay overlay, TestRequest request, TraceFile.Reader headers) {
@@ -81,7 +81,7 @@ public final class TestRun {
       Process process = builder.start();
       running = Optional.of(process.toHandle());
       process.getOutputStream().close();
-      if (cancelled.get()) {
+      if (canceled.get()) {
         children().end(process.toHandle());
       }
       Thread errors = pump(process.getErrorStream(), err, output);
@@ -123,7 +123,7 @@ public final class TestRun {
 
   /** Ends the run from another thread; {@link #run} then returns with what there is. */
   public void cancel() {
-    cancelled.set(true);
+    canceled.set(true);
     running.ifPresent(children()::end);
   }
 
@@ -198,7 +198,7 @@ public final class TestRun {
   }
 
   private RunOutcome outcome(int status, GoOutput output) throws ToolchainException, IOException {
-    if (cancelled.get()) {
+    if (canceled.get()) {
       return new RunOutcome.Interrupted();
     }
     if (status != 0 && output.haveHooksFailed()) {

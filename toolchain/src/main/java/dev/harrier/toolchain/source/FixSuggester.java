@@ -117,7 +117,7 @@ public final class FixSuggester {
           case Defect.Leaked leaked when leaked.reason() == BlockReason.CHAN_SEND -> room(finding);
           case Defect.Leaked leaked when leaked.reason() == BlockReason.COROUTINE ->
               here(Kind.DEFER_STOP, finding, "");
-          case Defect.NeverCancelled _ -> here(Kind.DEFER_CANCEL, finding, "");
+          case Defect.NeverCanceled _ -> here(Kind.DEFER_CANCEL, finding, "");
           case Defect.NeverUnlocked lock ->
               here(Kind.DEFER_UNLOCK, finding, lock.mode() == LockMode.READ ? "RLock" : "Lock");
           case Defect.UnorderedAdd _ -> here(Kind.ADD_BEFORE_GO, finding, "");

@@ -31,7 +31,7 @@ public record Usages(List<ConcurrencyUsage> all, List<String> problems) {
     return UsageOutput.of(this).text();
   }
 
-  /** The same in files of other names. */
+  /** The same usages with the names of their files replaced. */
   public Usages in(UnaryOperator<String> names) {
     return new Usages(
         all.stream().map(usage -> usage.in(names.apply(usage.file()))).toList(), problems);

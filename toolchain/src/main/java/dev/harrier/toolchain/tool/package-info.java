@@ -10,7 +10,7 @@
  * <p>{@link dev.harrier.toolchain.tool.Children} ends a command with all that it started. A go
  * command that is asked to end leaves its compilers; those are distinguished from other processes
  * by an entry of the environment that they have from it. A process that empties its environment is
- * not found so.
+ * not recognized.
  */
 @NullMarked
 package dev.harrier.toolchain.tool;

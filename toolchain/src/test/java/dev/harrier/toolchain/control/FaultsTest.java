@@ -231,7 +231,7 @@ final class FaultsTest {
 
       func TestEarly(t *testing.T) { told(t, 2, 1) }
 
-      func TestCancelled(t *testing.T) {
+      func TestCanceled(t *testing.T) {
       	ctx, cancel := context.WithCancel(context.Background())
       	defer cancel()
       	if !ends(ctx) || ctx.Err() != context.Canceled {
@@ -239,7 +239,7 @@ final class FaultsTest {
       	}
       }
 
-      func TestTimeoutCancelled(t *testing.T) {
+      func TestTimeoutCanceled(t *testing.T) {
       	ctx, cancel := context.WithTimeout(context.Background(), 1000000000)
       	defer cancel()
       	if !ends(ctx) || ctx.Err() != context.Canceled {
@@ -389,8 +389,8 @@ final class FaultsTest {
   }
 
   @Test
-  void aContextIsCancelledThatTheTestCanCancel() throws Exception {
-    for (String name : List.of("TestCancelled", "TestTimeoutCancelled")) {
+  void aContextIsCanceledThatTheTestCanCancel() throws Exception {
+    for (String name : List.of("TestCanceled", "TestTimeoutCanceled")) {
       Execution run = test.run(CONTROL + ",0,1024", "", "^" + name + "$");
       assertPasses(run);
       assertThat(faults(run))
@@ -402,11 +402,11 @@ final class FaultsTest {
   }
 
   @Test
-  void noOtherContextIsCancelled() throws Exception {
+  void noOtherContextIsCanceled() throws Exception {
     Execution run = test.run(CONTROL + ",0,1024", "", "^TestNotHeld$");
     assertPasses(run);
     assertThat(faults(run)).isEmpty();
-    assertThat(faults(test.run(CONTROL + ",1024", "", "^TestCancelled$"))).isEmpty();
+    assertThat(faults(test.run(CONTROL + ",1024", "", "^TestCanceled$"))).isEmpty();
   }
 
   @Test

@@ -71,7 +71,7 @@ final class FixSuggesterTest {
   }
 
   @Test
-  void aContextIsCancelledAtTheEndOfTheFunctionThatItDoesNotLeave() throws Exception {
+  void aContextIsCanceledAtTheEndOfTheFunctionThatItDoesNotLeave() throws Exception {
     assertThat(
             fixed(
                 Kind.DEFER_CANCEL,
@@ -87,7 +87,7 @@ final class FixSuggesterTest {
   }
 
   @Test
-  void aContextThatIsGivenAwayIsNotCancelled() throws Exception {
+  void aContextThatIsGivenAwayIsNotCanceled() throws Exception {
     for (String rest :
         List.of(
             "return &T{ctx: ctx, cancel: stop}",

@@ -59,8 +59,8 @@ public final class LiveObjects {
   }
 
   /**
-   * As {@link #at}, for callers that know that no two recorded objects share an address: what is of
-   * another kind there is gone, its memory used again.
+   * As {@link #at}, for callers that know that no two recorded objects share an address: an object
+   * of another kind at that address is dead, and its memory is used again.
    */
   public LiveObject onlyAt(long word, ObjectKind kind, StackId stack) {
     long address = word & ADDRESS;

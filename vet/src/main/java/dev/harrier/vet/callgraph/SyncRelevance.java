@@ -63,7 +63,7 @@ public final class SyncRelevance {
     if (!function.hasBody()) {
       return effect.isPresent()
           && effect.get() instanceof Effect.Synchronizes(SyncKind kind)
-          && (kind == SyncKind.WAIT || kind == SyncKind.SIGNALLED);
+          && (kind == SyncKind.WAIT || kind == SyncKind.SIGNALED);
     }
     return function.hasAny(i ->
         (i instanceof Instruction.UnOp u && u.isReceive())

@@ -79,7 +79,7 @@ final class Partners {
       case SEND_ALL -> RECEIVES;
       case SEND_WITH_ROOM -> hasOtherSends(node, sync) ? RECEIVES : EnumSet.noneOf(SyncKind.class);
       case WAIT -> EnumSet.of(SyncKind.DONE);
-      case SIGNALLED -> EnumSet.of(SyncKind.SIGNAL);
+      case SIGNALED -> EnumSet.of(SyncKind.SIGNAL);
       case ATOMIC_LOAD -> EnumSet.of(SyncKind.ATOMIC_STORE);
       case CLOSE,
           ADD,

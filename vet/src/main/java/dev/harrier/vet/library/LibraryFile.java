@@ -120,7 +120,7 @@ final class LibraryFile {
       case "limit" -> new Effect.Limits();
       case "wait" -> new Effect.Synchronizes(SyncKind.WAIT);
       case "signal" -> new Effect.Synchronizes(SyncKind.SIGNAL);
-      case "signalled" -> new Effect.Synchronizes(SyncKind.SIGNALLED);
+      case "signaled" -> new Effect.Synchronizes(SyncKind.SIGNALED);
       case "sleep" -> new Effect.Synchronizes(SyncKind.SLEEP);
       case "once" -> new Effect.RunsOnce(argument(details));
       case "start" -> start(name, details);

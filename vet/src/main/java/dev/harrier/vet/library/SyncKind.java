@@ -26,7 +26,7 @@ public enum SyncKind {
   WAIT,
   SIGNAL,
   /** The return of Cond.Wait. */
-  SIGNALLED,
+  SIGNALED,
   /** synctest.Wait: all others have done what they can without this goroutine. */
   REST,
   /** A write to a stream that another goroutine may read from; orders nothing by itself. */
@@ -35,7 +35,7 @@ public enum SyncKind {
   ARRIVE,
   /** A cancel function is called; orders nothing by itself. */
   CANCEL,
-  /** The return of a call that got a context, which may have waited until that was cancelled. */
+  /** The return of a call that got a context, which may have waited until that was canceled. */
   CONTEXT_CALL,
   /** A call into code that waits for something and is not looked into. */
   OPAQUE,

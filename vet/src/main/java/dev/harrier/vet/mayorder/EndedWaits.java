@@ -32,7 +32,7 @@ final class EndedWaits {
           SyncKind.RECEIVE_CLOSED,
           SyncKind.RECEIVE_ALL,
           SyncKind.WAIT,
-          SyncKind.SIGNALLED,
+          SyncKind.SIGNALED,
           SyncKind.ATOMIC_LOAD,
           SyncKind.ATOMIC_LOOK,
           SyncKind.ATOMIC_INITIAL,
@@ -150,7 +150,7 @@ final class EndedWaits {
               r.kind() == SyncKind.DONE
                   && !isLate(release, r.object())
                   && !counts.areFewer(wait, r.object(), threads(r.object(), SyncKind.DONE));
-          case SIGNALLED -> r.kind() == SyncKind.SIGNAL;
+          case SIGNALED -> r.kind() == SyncKind.SIGNAL;
           case ATOMIC_LOAD, ATOMIC_LOOK ->
               r.kind() == SyncKind.ATOMIC_STORE && w.values().mayBe(r.values());
           case ATOMIC_INITIAL ->

@@ -206,7 +206,7 @@ public final class FindingMapper {
       case SEND_ALL, SEND_WITH_ROOM -> "sends in a loop";
       case ADD, ADD_SOME -> "Add";
       case DONE -> "Done";
-      case WAIT, SIGNALLED -> "Wait";
+      case WAIT, SIGNALED -> "Wait";
       case SIGNAL -> "Signal";
       case REST -> "synctest.Wait";
       case DEPART -> "write";

@@ -11,7 +11,7 @@ type watcher struct {
 }
 
 func watch(parent context.Context) *watcher {
-	ctx, cancel := context.WithCancel(parent) // want context-not-cancelled@1.26 "never called"
+	ctx, cancel := context.WithCancel(parent) // want context-not-canceled@1.26 "never called"
 	w := &watcher{updates: make(chan int), cancel: cancel}
 	go func() {
 		for {
@@ -27,7 +27,7 @@ func watch(parent context.Context) *watcher {
 
 // flushOnShutdown waits for nothing but the end of the context.
 func flushOnShutdown(flush func()) context.CancelFunc {
-	ctx, cancel := context.WithCancel(context.Background()) // want context-not-cancelled@1.26
+	ctx, cancel := context.WithCancel(context.Background()) // want context-not-canceled@1.26
 	go func() {
 		<-ctx.Done()
 		flush()

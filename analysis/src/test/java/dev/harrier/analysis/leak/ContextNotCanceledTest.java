@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.model.finding.Fix;
 import org.junit.jupiter.api.Test;
 
-final class ContextNotCancelledTest {
+final class ContextNotCanceledTest {
   private static final String WATCHER =
       """
       g7 context o1 @ context.WithCancel context.go:2 < app.watch a.go:8
@@ -18,7 +18,7 @@ final class ContextNotCancelledTest {
       """;
 
   @Test
-  void theFindingPointsAtTheContextThatIsNeverCancelled() {
+  void theFindingPointsAtTheContextThatIsNeverCanceled() {
     var findings =
         inTest(
             WATCHER
@@ -26,7 +26,7 @@ final class ContextNotCancelledTest {
                 g7 test-end t1 passed
                 g7 checkpoint [test end] t1 g7 running g8 leaked [select]
                 """);
-    assertThat(summary(findings)).containsExactly("context-not-cancelled 8");
+    assertThat(summary(findings)).containsExactly("context-not-canceled 8");
     assertThat(findings.getFirst().objects())
         .extracting(o -> o.kind().word())
         .contains("context", "channel");
@@ -41,7 +41,7 @@ final class ContextNotCancelledTest {
                 g7 test-end t1 passed
                 g7 checkpoint [test end] t1 g7 running g8 leaked [select]
                 """);
-    assertThat(summary(findings)).containsExactly("context-not-cancelled 11");
+    assertThat(summary(findings)).containsExactly("context-not-canceled 11");
   }
 
   @Test
@@ -124,7 +124,7 @@ final class ContextNotCancelledTest {
                 g7 test-end t1 passed
                 g7 checkpoint [test end] t1 g7 running g8 leaked [select] g9 leaked [chan receive] g10 leaked [chan receive]
                 """);
-    assertThat(summary(findings)).containsExactly("context-not-cancelled 8");
+    assertThat(summary(findings)).containsExactly("context-not-canceled 8");
     assertThat(findings.getFirst().participants())
         .extracting(p -> p.id().value())
         .contains(8L, 9L, 10L);

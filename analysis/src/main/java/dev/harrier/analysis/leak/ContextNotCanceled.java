@@ -23,17 +23,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A goroutine is stuck on the Done channel of a context that was never cancelled (BINGO, section
+ * A goroutine is stuck on the Done channel of a context that was never canceled (BINGO, section
  * 3.2.4). Where the cancel is deferred it is not forgotten, and what keeps its function from
  * returning is the cause. In a deadlock it is reported only if the goroutine that made the context
  * has gone: otherwise the cancel may be a deferred call that the deadlock keeps from running. A
  * context that the standard library makes for a goroutine of its own is none of its user's.
  */
-public final class ContextNotCancelled implements StuckAnalysis {
+public final class ContextNotCanceled implements StuckAnalysis {
   private static final Rule RULE =
       new Rule(
-          "context-not-cancelled",
-          "a context is never cancelled, and a goroutine waits for it",
+          "context-not-canceled",
+          "a context is never canceled, and a goroutine waits for it",
           "Call the context's cancel function on every path, best by defer right after its"
               + " creation.");
 
@@ -53,7 +53,7 @@ public final class ContextNotCancelled implements StuckAnalysis {
       if (program.object(id) instanceof ChannelState channel
           && !channel.context().equals(ObjectId.NONE)
           && program.object(channel.context()) instanceof ContextState context
-          && !context.cancelled()
+          && !context.canceled()
           && !isCancelledLater(context, group)
           && !isOfLibrary(stuck, context, group)
           && !isOfRound(stuck, context)
@@ -129,7 +129,7 @@ public final class ContextNotCancelled implements StuckAnalysis {
     });
     return draft
         .alsoStuck(cause.behind(), Part.STUCK_BEHIND)
-        .evidence(new Evidence.ContextNotCancelled())
-        .draft(new Defect.NeverCancelled());
+        .evidence(new Evidence.ContextNotCanceled())
+        .draft(new Defect.NeverCanceled());
   }
 }
