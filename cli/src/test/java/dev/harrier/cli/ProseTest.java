@@ -72,7 +72,8 @@ final class ProseTest {
   /** What ends a paragraph: an empty line, an item of a list, a heading, a row of a table. */
   private static final Pattern PARAGRAPH = Pattern.compile("\n\\s*\n|\n(?=\\s*([-*#|]|\\d+\\.) ?)");
 
-  private static final Pattern SENTENCE = Pattern.compile("(?<=[.?!])[\"”)]?\\s+(?=\\p{Lu}|\\[|\\*)");
+  private static final Pattern SENTENCE =
+      Pattern.compile("(?<=[.?!])[\"”)]?\\s+(?=\\p{Lu}|\\[|\\*)");
 
   private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
 
@@ -154,8 +155,7 @@ final class ProseTest {
   private static List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>();
     for (String page :
-        List.of(
-            "README.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md", "CONTRIBUTING.md")) {
+        List.of("README.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md", "CONTRIBUTING.md")) {
       pages.add(ROOT.resolve(page));
     }
     pages.addAll(files(ROOT.resolve("docs"), path -> path.toString().endsWith(".md")));

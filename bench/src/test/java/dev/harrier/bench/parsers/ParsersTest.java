@@ -11,7 +11,7 @@ import dev.harrier.binary.log.HookTable;
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.coverage.Coverage;
 import dev.harrier.explore.corpus.Corpus;
-import dev.harrier.explore.corpus.CoverageFile;
+import dev.harrier.explore.coverage.CoverageFile;
 import dev.harrier.explore.loop.SteeringFiles;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.replay.ReplayCodeException;

@@ -5,33 +5,20 @@ import dev.harrier.cli.gocommand.Races;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.Progress;
 import dev.harrier.cli.process.ShutdownHandler;
-import dev.harrier.explore.confirm.ConfirmGuide;
 import dev.harrier.explore.confirm.Confirmation;
-import dev.harrier.explore.confirm.DelayInjectionGuide;
-import dev.harrier.explore.confirm.UntilJudged;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
-import dev.harrier.explore.guide.ComputingGuide;
 import dev.harrier.explore.guide.Guide;
-import dev.harrier.explore.guide.NativeGuide;
 import dev.harrier.explore.loop.Budget;
 import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.ExplorationLoop;
 import dev.harrier.explore.loop.Memory;
 import dev.harrier.explore.loop.Outcome;
-import dev.harrier.explore.loop.Techniques;
-import dev.harrier.explore.order.OrderMemory;
-import dev.harrier.explore.portfolio.Mix;
-import dev.harrier.explore.portfolio.Portfolio;
-import dev.harrier.explore.portfolio.PortfolioGuide;
+import dev.harrier.explore.loop.SearchGuides;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Selection;
-import dev.harrier.explore.reversal.ReversalGuide;
-import dev.harrier.explore.reversal.ReversalMemory;
 import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.FaultSetting;
-import dev.harrier.explore.schedule.Network;
-import dev.harrier.explore.systematic.SystematicGuide;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.finding.Doubt;
@@ -72,21 +59,9 @@ public record ScheduleExploration(
     RunDirectory directory,
     List<String> buildFlags,
     List<String> runFlags) {
-  /** A test that has shown nothing by then is not likely to show it soon. */
-  private static final int PER_TEST = 100;
-
   /** Timers that need not fire are taken out of the schedule, and switches. */
   private static final int MINIMIZING = 40;
 
-  /** Chance and directed executions show most before it is worth to go through all schedules. */
-  private static final int FIRST_SYSTEMATIC = 25;
-
-  private static final int SHARE = 2;
-
-  /** In one of so many executions computing takes time, if the test reads the clock. */
-  private static final int COMPUTING = 4;
-
-  private static final long SEED = 1;
   private static final Duration LIMIT = Duration.ofSeconds(5);
 
   public ScheduleExploration {
@@ -139,15 +114,8 @@ public record ScheduleExploration(
    */
   public Outcome confirm(
       List<Finding> predictions, List<Target> targets, Duration time, Watch watch) {
-    Guide guide =
-        installation.canBeControlled() ? directed() : new DelayInjectionGuide(new NativeGuide());
-    return explore(
-        targets,
-        new UntilJudged(guide, predictions, PER_TEST),
-        Long.MAX_VALUE,
-        MINIMIZING,
-        time,
-        watch);
+    Guide guide = SearchGuides.predictions(predictions, installation.canBeControlled());
+    return explore(targets, guide, Long.MAX_VALUE, MINIMIZING, time, watch);
   }
 
   /** Builds programs so that their executions look for data races, as {@link #races} needs them. */
@@ -175,9 +143,8 @@ public record ScheduleExploration(
       int perTest,
       Duration time,
       Watch watch) {
-    Guide guide = new ReversalGuide(standard(), 1, SHARE, SEED, ReversalMemory.NONE);
-    return explore(
-        targets, new UntilJudged(guide, reports, shows, perTest), perTest, MINIMIZING, time, watch);
+    Guide guide = SearchGuides.races(reports, shows, perTest);
+    return explore(targets, guide, perTest, MINIMIZING, time, watch);
   }
 
   /**
@@ -190,12 +157,6 @@ public record ScheduleExploration(
     ReplayCodes codes =
         ReplayCodes.of(build.with(detector().detection(build.races())), List.of(), installation);
     return Witnesses.of(codes, race, report.fingerprint());
-  }
-
-  private static Guide directed() {
-    Guide computing = new ComputingGuide(standard(), COMPUTING);
-    Guide reversals = new ReversalGuide(computing, 1, SHARE, SEED, ReversalMemory.NONE);
-    return new ConfirmGuide(systematic(reversals, FIRST_SYSTEMATIC, false), SHARE);
   }
 
   /**
@@ -215,7 +176,7 @@ public record ScheduleExploration(
     if (!build.remarks().isEmpty()) {
       return List.of();
     }
-    Guide guide = new UntilJudged(systematic(standard(), 0, true), predictions, 1);
+    Guide guide = SearchGuides.allSchedules(predictions);
     Set<String> withdrawn =
         explore(targets, guide, Long.MAX_VALUE, 0, time, watch).withdrawn().stream()
             .map(Finding::fingerprint)
@@ -241,10 +202,7 @@ public record ScheduleExploration(
       boolean first,
       Duration time,
       Watch watch) {
-    Techniques.Settings settings =
-        new Techniques.Settings(
-            true, true, Set.of(), Portfolio.standard(), faults, SEED, conditions, LIMIT);
-    Guide guide = Techniques.guide(settings, OrderMemory.NONE, ReversalMemory.NONE);
+    Guide guide = SearchGuides.allTechniques(conditions, faults, LIMIT);
     return explore(targets, around.apply(guide), fuzzing(first, time), watch);
   }
 
@@ -261,7 +219,7 @@ public record ScheduleExploration(
       UnaryOperator<Guide> around,
       Duration time,
       Watch watch) {
-    Guide guide = new SystematicGuide(standard(), 0, 1, true, conditions);
+    Guide guide = SearchGuides.allSchedules(conditions);
     return explore(targets, around.apply(guide), fuzzing(true, time), watch);
   }
 
@@ -269,28 +227,14 @@ public record ScheduleExploration(
     return new Budget(time, Long.MAX_VALUE, Long.MAX_VALUE, first, false, true, MINIMIZING);
   }
 
-  private static Guide systematic(Guide guide, int first, boolean races) {
-    return new SystematicGuide(guide, first, 1, races, conditions());
-  }
-
   /** Explores with all strategies. */
   public Outcome explore(List<Target> targets, int perTest, Duration time, Watch watch) {
-    return explore(targets, standard(), perTest, 0, time, watch);
+    return explore(targets, SearchGuides.strategies(), perTest, 0, time, watch);
   }
 
   /** Explores with all strategies, but no timer fires before its time. */
   public Outcome exploreOnTime(List<Target> targets, int perTest, Duration time, Watch watch) {
-    List<Mix> mixes = Portfolio.standard().stream().filter(mix -> mix.early() == 0).toList();
-    Guide guide = new PortfolioGuide(new Portfolio(mixes, SEED, conditions()));
-    return explore(targets, guide, perTest, 0, time, watch);
-  }
-
-  private static Guide standard() {
-    return new PortfolioGuide(new Portfolio(Portfolio.standard(), SEED, conditions()));
-  }
-
-  private static Conditions conditions() {
-    return Conditions.of(Runtime.getRuntime().availableProcessors(), Network.MEMORY);
+    return explore(targets, SearchGuides.strategiesOnTime(), perTest, 0, time, watch);
   }
 
   private Outcome explore(

@@ -1,6 +1,6 @@
 package dev.harrier.cli.exploring;
 
-import dev.harrier.explore.guide.CoverageMemory;
+import dev.harrier.explore.coverage.CoverageMemory;
 import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.WorkQueue;
 import dev.harrier.explore.target.Target;

@@ -5,8 +5,7 @@ import dev.harrier.cli.exploring.WorkSource;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.coverage.Coverage;
-import dev.harrier.explore.guide.CoverageGuide;
-import dev.harrier.explore.guide.CoverageMemory;
+import dev.harrier.explore.coverage.CoverageMemory;
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.loop.SteeringFiles;
 import dev.harrier.explore.loop.Techniques;
@@ -42,9 +41,8 @@ final class Guidance {
       SteeringFiles kept,
       WorkSource source)
       throws IOException {
-    Guide guide = Techniques.guide(settings, kept.orders(), kept.reversals());
     if (job.without().contains(Techniques.Part.COVERAGE)) {
-      return new Guidance(guide, Optional.empty(), List.of());
+      return new Guidance(without(settings, kept), Optional.empty(), List.of());
     }
     try {
       Usages usages =
@@ -56,17 +54,21 @@ final class Guidance {
       CoverageMemory covered = source.coverage();
       covered.recall(coverage);
       return new Guidance(
-          new CoverageGuide(guide, coverage, covered),
+          Techniques.guide(settings, kept.orders(), kept.reversals(), coverage, covered),
           Optional.of(coverage),
           usages.problems().stream()
               .<Remark>map(p -> new Remark.CoverageDoubtful(p.toString()))
               .toList());
     } catch (ToolchainException e) {
       return new Guidance(
-          guide,
+          without(settings, kept),
           Optional.empty(),
           List.of(new Remark.CoverageUnknown(String.valueOf(e.getMessage()))));
     }
+  }
+
+  private static Guide without(Techniques.Settings settings, SteeringFiles kept) {
+    return Techniques.guide(settings, kept.orders(), kept.reversals());
   }
 
   private static Usages scanned(Installation installation, CommandContext context, FuzzJob job)

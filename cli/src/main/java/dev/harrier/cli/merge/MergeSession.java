@@ -13,7 +13,7 @@ import dev.harrier.cli.process.RunHeader;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.confirm.FindingMerge;
 import dev.harrier.explore.corpus.Corpus;
-import dev.harrier.explore.corpus.CoverageFile;
+import dev.harrier.explore.coverage.CoverageFile;
 import dev.harrier.explore.loop.SteeringFiles;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;

@@ -1,7 +1,7 @@
 package dev.harrier.explore.loop;
 
 import dev.harrier.explore.confirm.Confirmation;
-import dev.harrier.explore.worker.Faults;
+import dev.harrier.explore.fault.Faults;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.model.finding.Finding;

@@ -1,10 +1,10 @@
 package dev.harrier.explore.loop;
 
 import dev.harrier.explore.execute.Exit;
+import dev.harrier.explore.fault.Faults;
 import dev.harrier.explore.observe.Activity;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
-import dev.harrier.explore.worker.Faults;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.explored.Explored;

@@ -1,14 +1,18 @@
 package dev.harrier.explore.loop;
 
+import dev.harrier.coverage.Coverage;
 import dev.harrier.explore.cause.OperationLog;
+import dev.harrier.explore.computing.ComputingGuide;
+import dev.harrier.explore.computing.Slowness;
 import dev.harrier.explore.confirm.ConfirmGuide;
 import dev.harrier.explore.confirm.DelayInjectionGuide;
 import dev.harrier.explore.confirm.DelayInjectionRecorder;
 import dev.harrier.explore.confirm.GoalRecorder;
+import dev.harrier.explore.coverage.CoverageGuide;
+import dev.harrier.explore.coverage.CoverageMemory;
+import dev.harrier.explore.fault.FaultGuide;
+import dev.harrier.explore.fault.Faults;
 import dev.harrier.explore.guide.AccessPointGuide;
-import dev.harrier.explore.guide.ComputingGuide;
-import dev.harrier.explore.guide.CoverageGuide;
-import dev.harrier.explore.guide.FaultGuide;
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.guide.NativeGuide;
 import dev.harrier.explore.observe.Activity;
@@ -140,7 +144,9 @@ public final class Techniques {
         DelayInjectionRecorder.MEETINGS,
         AccessPointGuide.RACING,
         ComputingGuide.READS_CLOCK,
+        Slowness.OBSERVED,
         FaultGuide.USES,
+        Faults.ASSUMED,
         Activity.ACTIVITY,
         OperationLog.OPERATIONS);
   }
@@ -176,6 +182,21 @@ public final class Techniques {
       guide = new AccessPointGuide(guide, ACCESSES);
     }
     return settings.has(Part.PREDICTIONS) ? new ConfirmGuide(guide, PREDICTIONS) : guide;
+  }
+
+  /**
+   * The same, and adds what executions cover.
+   *
+   * @param coverage to add to
+   * @param covered is given the coverage when it has grown
+   */
+  public static Guide guide(
+      Settings settings,
+      OrderMemory orders,
+      ReversalMemory reversals,
+      Coverage coverage,
+      CoverageMemory covered) {
+    return new CoverageGuide(guide(settings, orders, reversals), coverage, covered);
   }
 
   private static Guide orders(Settings settings, Guide guide, OrderMemory memory) {

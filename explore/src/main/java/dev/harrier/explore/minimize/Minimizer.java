@@ -1,5 +1,6 @@
 package dev.harrier.explore.minimize;
 
+import dev.harrier.explore.computing.ShorterComputing;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;

@@ -1,6 +1,8 @@
 package dev.harrier.explore.replay;
 
 import dev.harrier.explore.canon.CanonicalTrace;
+import dev.harrier.explore.computing.Slowness;
+import dev.harrier.explore.fault.Faults;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
@@ -44,7 +46,7 @@ public final class Replay {
    * assumes, and which connections fail.
    */
   public static Finding judge(Finding finding, Result run) {
-    return run.faults().judge(run.slowness().judge(finding), run);
+    return Faults.judge(run.observations().of(Slowness.OBSERVED).judge(finding), run);
   }
 
   /**

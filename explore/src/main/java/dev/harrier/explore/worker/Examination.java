@@ -6,7 +6,6 @@ import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.engine.Folding;
 import dev.harrier.analysis.engine.Rules;
 import dev.harrier.analysis.explain.AnalysisContext;
-import dev.harrier.analysis.explain.Frames;
 import dev.harrier.analysis.failure.TestFailure;
 import dev.harrier.analysis.race.SeenRaces;
 import dev.harrier.explore.canon.CanonicalTrace;
@@ -22,10 +21,8 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.BlockReason;
-import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
-import dev.harrier.model.trace.InjectedFault;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
@@ -46,7 +43,6 @@ import java.util.function.Consumer;
 /** Reads the traces of one execution. */
 final class Examination {
   private final AnalysisContext context;
-  private final Frames frames;
   private final Symbolizer symbols;
   private final RaceLogs races;
   private final List<Observation<?>> observed;
@@ -58,8 +54,6 @@ final class Examination {
   private final List<AnalysisResult> results = new ArrayList<>();
   private Optional<CanonicalTrace> canonical = Optional.empty();
   private Observations observations = Observations.none();
-  private Slowness slowness = Slowness.NONE;
-  private final List<Doubt.FaultAssumed> faults = new ArrayList<>();
   private Interleaving interleaving = Interleaving.NONE;
   private final List<Event.Choice> choices = new ArrayList<>();
   private boolean missesRaces;
@@ -90,7 +84,6 @@ final class Examination {
     this.output = output;
     this.unwanted = unwanted;
     this.context = context;
-    this.frames = new Frames(context);
     this.races = races;
     this.observed = observed;
     this.legible = legible;
@@ -117,8 +110,6 @@ final class Examination {
       SeenRaces seen = new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
       TestFailure failures = new TestFailure(trace, context);
       Set<String> raced = new HashSet<>();
-      SlownessRecorder delays =
-          new SlownessRecorder(stack -> frames.clockReader(trace.stack(stack)));
       Engine engine = new Engine(rules, context, unwanted);
       Consumer<Event> also =
           event -> {
@@ -140,7 +131,6 @@ final class Examination {
             see(trace, event, leader);
             if (legible) {
               turns.see(event);
-              delays.see(event);
             }
           };
       AnalysisResult result =
@@ -163,7 +153,6 @@ final class Examination {
                     result.completeness() instanceof Completeness.Whole
                         && !outOfTime
                         && !trace.missesRaces()));
-        slowness = delays.end();
         interleaving = turns.all();
       }
     }
@@ -205,21 +194,14 @@ final class Examination {
           failedTests.add(trace.test(end.test()).name());
       case Event.TestEnd end when end.status() == Event.TestStatus.SKIPPED ->
           skippedTests.add(trace.test(end.test()).name());
-      case Event.Choice choice when leader -> see(trace, choice);
+      case Event.Choice choice when leader -> see(choice);
       default -> {
         // The rest is for the analyses.
       }
     }
   }
 
-  private void see(Trace trace, Event.Choice choice) {
-    if (choice.kind() == ChoiceKind.FAULT) {
-      faults.add(
-          new Doubt.FaultAssumed(
-              InjectedFault.of(choice.options()),
-              frames.primary(trace.stack(choice.stack())),
-              choice.chosen()));
-    }
+  private void see(Event.Choice choice) {
     if (!choice.kind().isAlternative() && choices.size() < Result.MAX_CHOICES) {
       choices.add(choice);
     }
@@ -253,14 +235,6 @@ final class Examination {
 
   Observations observations() {
     return observations;
-  }
-
-  Slowness slowness() {
-    return slowness;
-  }
-
-  Faults faults() {
-    return new Faults(faults);
   }
 
   Interleaving interleaving() {

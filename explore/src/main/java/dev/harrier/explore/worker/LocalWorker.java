@@ -323,8 +323,6 @@ public final class LocalWorker implements Worker {
         well ? "" : printed.tail(),
         !well && printed.saysAddressInUse(),
         examination.observations(),
-        examination.slowness(),
-        examination.faults(),
         examination.interleaving());
   }
 

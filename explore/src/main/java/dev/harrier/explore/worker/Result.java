@@ -30,9 +30,8 @@ import java.util.Set;
  * @param output the last lines that it printed, if it did not end well
  * @param addressInUse whether it did not end well and printed that an address was in use
  * @param observations of the process itself
- * @param slowness of the process itself, if its events were wanted in words
- * @param faults how connections of the process itself failed, because its schedule decided so
- * @param interleaving the last operations of all its goroutines, likewise
+ * @param interleaving the last operations of all goroutines of the process itself, if its events
+ *     were wanted in words
  */
 public record Result(
     Exit exit,
@@ -49,8 +48,6 @@ public record Result(
     String output,
     boolean addressInUse,
     Observations observations,
-    Slowness slowness,
-    Faults faults,
     Interleaving interleaving) {
   /** More than anyone would minimize. */
   public static final int MAX_CHOICES = 20_000;

@@ -89,8 +89,6 @@ public final class SampleResults {
         "",
         false,
         observations,
-        Slowness.NONE,
-        Faults.NONE,
         Interleaving.NONE);
   }
 }

@@ -2,7 +2,6 @@ package dev.harrier.vet.callgraph;
 
 import dev.harrier.vet.library.Effect;
 import dev.harrier.vet.library.Library;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.ssa.CallSite;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
@@ -10,6 +9,9 @@ import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Program;
 import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.OrderHint;
+import dev.harrier.vet.sync.SyncKind;
 import java.util.BitSet;
 import java.util.Optional;
 
@@ -62,7 +64,7 @@ public final class SyncRelevance {
     Optional<Effect> effect = Library.effect(function.declaration().genericName());
     if (!function.hasBody()) {
       return effect.isPresent()
-          && effect.get() instanceof Effect.Synchronizes(SyncKind kind)
+          && effect.get() instanceof Effect.Synchronizes(OperationKind kind)
           && (kind == SyncKind.WAIT || kind == SyncKind.SIGNALED);
     }
     return function.hasAny(i ->
@@ -110,6 +112,6 @@ public final class SyncRelevance {
   private static boolean matters(Optional<Effect> effect) {
     return effect.isPresent()
         && !(effect.get() instanceof Effect.Transfers)
-        && !effect.get().equals(new Effect.Synchronizes(SyncKind.SLEEP));
+        && !effect.get().equals(new Effect.Synchronizes(OrderHint.SLEEP));
   }
 }

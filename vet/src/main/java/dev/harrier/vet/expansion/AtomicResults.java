@@ -4,7 +4,6 @@ import dev.harrier.vet.graph.AtomicValues;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.library.Effect;
 import dev.harrier.vet.library.Library;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place;
@@ -15,6 +14,9 @@ import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.Constant;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.OrderHint;
+import dev.harrier.vet.sync.SyncKind;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,16 +106,16 @@ final class AtomicResults {
   private void tell(Cursor edge, Result r, AtomicValues values, boolean pinned) {
     if (r.stores()) {
       if (pinned) {
-        edge.op(new Op.Sync(SyncKind.ATOMIC_LOOK, r.memory()));
+        edge.op(new Op.Sync(OrderHint.ATOMIC_LOOK, r.memory()));
       }
       return;
     }
-    SyncKind kind = SyncKind.ATOMIC_LOOK;
+    OperationKind kind = OrderHint.ATOMIC_LOOK;
     Optional<List<AtomicValues>> first = firstValues(r.memory());
     if (!values.equals(AtomicValues.any()) && first.isPresent()) {
       kind =
           first.get().stream().anyMatch(values::mayBe)
-              ? SyncKind.ATOMIC_INITIAL
+              ? OrderHint.ATOMIC_INITIAL
               : SyncKind.ATOMIC_LOAD;
     }
     edge.op(new Op.Sync(kind, r.memory(), values));
@@ -201,7 +203,7 @@ final class AtomicResults {
     if (block.instructions().stream().anyMatch(i -> needsValue(i, call.register()))) {
       at.op(new Op.Sync(SyncKind.ATOMIC_LOAD, memory));
     } else if (isHandedOn(at.frame().function(), call.register(), MAX_USES)) {
-      at.op(new Op.Sync(SyncKind.ATOMIC_LOOK, memory));
+      at.op(new Op.Sync(OrderHint.ATOMIC_LOOK, memory));
     }
   }
 

@@ -2,7 +2,6 @@ package dev.harrier.vet.expansion;
 
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.library.Library;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Resolver;
@@ -10,6 +9,7 @@ import dev.harrier.vet.ssa.BasicBlock;
 import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
+import dev.harrier.vet.sync.SyncKind;
 import java.util.List;
 import java.util.Optional;
 

@@ -6,8 +6,6 @@ import dev.harrier.vet.graph.EventGraph;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.library.Effect;
 import dev.harrier.vet.library.Library;
-import dev.harrier.vet.library.LockMode;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place;
@@ -17,6 +15,8 @@ import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.Register;
+import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.OrderHint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +57,7 @@ final class Calls {
     }
     if (connects(at, site)
         && site.arguments().stream().anyMatch(a -> isContext(at.bound(a).type().text()))) {
-      at.op(new Op.Sync(SyncKind.CONTEXT_CALL, Place.NOTHING));
+      at.op(new Op.Sync(OrderHint.CONTEXT_CALL, Place.NOTHING));
     }
   }
 
@@ -84,7 +84,7 @@ final class Calls {
         && Methods.simple(site.method()).equals("Lock")
         && Library.effect(site.method()).isEmpty()
         && !expansion.isLexical(at.frame().function())) {
-      at.op(new Op.Sync(SyncKind.OPAQUE, Place.NOTHING));
+      at.op(new Op.Sync(OrderHint.OPAQUE, Place.NOTHING));
     }
     if (site.callee() instanceof Value.FunctionRef(FunctionId id)
         && Ownership.isLock(context.program().function(id))) {
@@ -166,7 +166,7 @@ final class Calls {
     }
     Bound callee = at.bound(site.callee());
     if (callee.type().text().equals("context.CancelFunc")) {
-      at.op(new Op.Sync(SyncKind.CANCEL, Place.NOTHING));
+      at.op(new Op.Sync(OrderHint.CANCEL, Place.NOTHING));
     }
     if (targets.isCancel(callee)) {
       library.apply(at, new Effect.Cancels(), List.of(callee), where);
@@ -240,12 +240,12 @@ final class Calls {
   /** A call into code that is not followed may wait on what it is handed. */
   private void unfollowed(Cursor at, List<Bound> arguments) {
     if (expansion.extent().isReduced()) {
-      at.op(new Op.Sync(SyncKind.UNFOLLOWED, Place.NOTHING));
+      at.op(new Op.Sync(OrderHint.UNFOLLOWED, Place.NOTHING));
     }
     for (Bound argument : arguments) {
       if (argument.type().kind() == Type.Kind.CHANNEL
           || Library.isWaitedOn(argument.type().text())) {
-        at.op(new Op.Sync(SyncKind.UNFOLLOWED, context.resolver().place(argument)));
+        at.op(new Op.Sync(OrderHint.UNFOLLOWED, context.resolver().place(argument)));
       }
     }
   }
@@ -271,7 +271,7 @@ final class Calls {
     } else if (f.hasBody()
         && !expansion.isLexical(at.frame().function())
         && context.interest().mayWait(f)) {
-      at.op(new Op.Sync(SyncKind.OPAQUE, Place.NOTHING));
+      at.op(new Op.Sync(OrderHint.OPAQUE, Place.NOTHING));
       unfollowed(at, arguments);
     } else if (!f.hasBody() && Library.isStandard(f.declaration().packagePath())) {
       library.apply(at, new Effect.CallsArguments(), arguments, where);

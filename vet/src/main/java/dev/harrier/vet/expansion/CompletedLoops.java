@@ -2,7 +2,6 @@ package dev.harrier.vet.expansion;
 
 import dev.harrier.vet.library.Effect;
 import dev.harrier.vet.library.Library;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.ssa.BasicBlock;
 import dev.harrier.vet.ssa.CallSite;
 import dev.harrier.vet.ssa.Function;
@@ -10,6 +9,7 @@ import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Loops;
 import dev.harrier.vet.ssa.Value;
+import dev.harrier.vet.sync.SyncKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -4,8 +4,6 @@ import dev.harrier.vet.graph.AtomicValues;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.library.Effect;
 import dev.harrier.vet.library.Library;
-import dev.harrier.vet.library.LockMode;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Step;
@@ -14,6 +12,10 @@ import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Variable;
+import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.OrderHint;
+import dev.harrier.vet.sync.SyncKind;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.HashSet;
@@ -84,7 +86,7 @@ final class LibraryCalls {
     switch (effect) {
       case Effect.Locks(LockMode mode) -> lock(at, arguments.getFirst(), mode, Op.Lock::new);
       case Effect.Unlocks(LockMode mode) -> lock(at, arguments.getFirst(), mode, Op.Unlock::new);
-      case Effect.Synchronizes(SyncKind kind) -> at.op(new Op.Sync(kind, object(arguments)));
+      case Effect.Synchronizes(OperationKind kind) -> at.op(new Op.Sync(kind, object(arguments)));
       case Effect.RunsOnce(int function) -> once(at, object(arguments), arguments.get(function));
       case Effect.Starts starts -> starts(at, starts, arguments);
       case Effect.Handles(int function) -> calls.handler(at, arguments.get(function));
@@ -101,7 +103,7 @@ final class LibraryCalls {
       case Effect.RunsSubtest(int function) -> calls.subtest(at, arguments.get(function), where);
       case Effect.Cancels _ ->
           at.op(new Op.Sync(SyncKind.CLOSE, object(arguments).then(new Step.Done())));
-      case Effect.Transfers(SyncKind kind) -> at.op(new Op.Sync(kind, Place.NOTHING));
+      case Effect.Transfers(OrderHint hint) -> at.op(new Op.Sync(hint, Place.NOTHING));
       case Effect.WaitsForRest _ -> at.op(new Op.Sync(SyncKind.REST, Place.NOTHING));
       case Effect.Ends _ -> at.end();
       case Effect.TriesLock _, Effect.BecomesParallel _, Effect.Nothing _ -> {}

@@ -1,7 +1,6 @@
 package dev.harrier.vet.expansion;
 
 import dev.harrier.vet.graph.Op;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Base;
@@ -11,6 +10,7 @@ import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Program;
 import dev.harrier.vet.ssa.Value;
+import dev.harrier.vet.sync.SyncKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -7,8 +7,9 @@ import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.happensbefore.Completion;
 import dev.harrier.vet.happensbefore.Ordering.Overlapping;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.mayorder.ClosingGoroutines;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.OrderHint;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.BitSet;
 import java.util.List;
@@ -61,8 +62,8 @@ public final class FlagFeasibility {
             spawn,
             spawn,
             n ->
-                graph.node(n).op() instanceof Op.Sync(SyncKind kind, _, _)
-                    && kind == SyncKind.ARRIVE);
+                graph.node(n).op() instanceof Op.Sync(OperationKind kind, _, _)
+                    && kind == OrderHint.ARRIVE);
   }
 
   /** Tests open one connection after the other, unless they say so in code that is in sight. */

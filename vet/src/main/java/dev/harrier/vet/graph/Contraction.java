@@ -1,8 +1,8 @@
 package dev.harrier.vet.graph;
 
-import dev.harrier.vet.library.LockMode;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place.Base;
+import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.OperationKind;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
@@ -57,7 +57,7 @@ public final class Contraction {
 
   private static Optional<Base> object(Op op) {
     return switch (op) {
-      case Op.Sync(SyncKind _, var object, _) -> Optional.of(object.base());
+      case Op.Sync(OperationKind _, var object, _) -> Optional.of(object.base());
       case Op.Lock(var lock, LockMode _) -> Optional.of(lock.base());
       case Op.Unlock(var lock, LockMode _) -> Optional.of(lock.base());
       case Op.Pass _,

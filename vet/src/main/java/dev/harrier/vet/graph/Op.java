@@ -1,8 +1,8 @@
 package dev.harrier.vet.graph;
 
-import dev.harrier.vet.library.LockMode;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.OperationKind;
 
 /** What happens at a node of the {@link EventGraph}. */
 public sealed interface Op {
@@ -19,12 +19,12 @@ public sealed interface Op {
   record Spawn(ThreadId thread) implements Op {}
 
   /**
-   * An operation that orders this thread with others.
+   * An operation that orders this thread with others, or hints at an order.
    *
    * @param values what an atomic operation stores, or with which values control gets here
    */
-  record Sync(SyncKind kind, Place object, AtomicValues values) implements Op {
-    public Sync(SyncKind kind, Place object) {
+  record Sync(OperationKind kind, Place object, AtomicValues values) implements Op {
+    public Sync(OperationKind kind, Place object) {
       this(kind, object, AtomicValues.any());
     }
   }

@@ -5,9 +5,10 @@ import dev.harrier.vet.graph.EventGraph;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Base;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.SyncKind;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
@@ -141,7 +142,7 @@ public final class Completion {
   /** What is over when a release has let a goroutine through. */
   private BitSet released(ThreadId thread, int release) {
     BitSet bits = exported(release);
-    if (graph.node(release).op() instanceof Op.Sync(SyncKind kind, Place object, _)
+    if (graph.node(release).op() instanceof Op.Sync(OperationKind kind, Place object, _)
         && (kind == SyncKind.DONE || kind == SyncKind.CLOSE)) {
       topology.chain(thread).forEach(t -> bits.or(ends.before(t, object, kind)));
     }

@@ -4,8 +4,8 @@ import dev.harrier.vet.graph.Access;
 import dev.harrier.vet.graph.EventGraph;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.sync.OperationKind;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.BitSet;
@@ -30,7 +30,7 @@ final class Ends {
   private final Map<ThreadId, BitSet> ending = new HashMap<>();
   private final Map<Key, Boolean> performing = new HashMap<>();
 
-  private record Key(ThreadId thread, Place object, SyncKind kind) {}
+  private record Key(ThreadId thread, Place object, OperationKind kind) {}
 
   Ends(EventGraph graph, List<IntList> predecessors) {
     this.graph = graph;
@@ -41,7 +41,7 @@ final class Ends {
   }
 
   /** The accesses of a thread that such an operation must follow. */
-  BitSet before(ThreadId thread, Place object, SyncKind kind) {
+  BitSet before(ThreadId thread, Place object, OperationKind kind) {
     return known.computeIfAbsent(new Key(thread, object, kind), this::find);
   }
 
@@ -83,7 +83,7 @@ final class Ends {
   private boolean isOperation(int node, Optional<Key> key) {
     return key.isPresent()
         && switch (graph.node(node).op()) {
-          case Op.Sync(SyncKind kind, Place object, _) ->
+          case Op.Sync(OperationKind kind, Place object, _) ->
               kind == key.get().kind() && object.equals(key.get().object());
           case Op.Spawn(ThreadId thread) -> always(thread, key.get());
           default -> false;

@@ -4,8 +4,9 @@ import dev.harrier.vet.graph.EventGraph;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.SyncKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -36,7 +37,7 @@ public final class GroupCounts {
   private OptionalInt added(int wait, Place group) {
     int sum = 0;
     for (int n = 0; n < graph.size(); n++) {
-      if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object, _)
+      if (graph.node(n).op() instanceof Op.Sync(OperationKind kind, Place object, _)
           && kind.isAdd()
           && object.equals(group)) {
         if (kind == SyncKind.ADD_SOME || mayRepeat(n, group)) {

@@ -3,9 +3,10 @@ package dev.harrier.vet.happensbefore;
 import dev.harrier.vet.graph.EventGraph;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.Topology;
-import dev.harrier.vet.library.LockMode;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.SyncKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -95,7 +96,7 @@ public final class Locksets {
     return switch (graph.node(node).op()) {
       case Op.Lock(Place lock, LockMode mode) -> with(held, new Held(lock, How.MUTEX), mode);
       case Op.Unlock(Place lock, LockMode _) -> without(held, new Held(lock, How.MUTEX));
-      case Op.Sync(SyncKind kind, Place channel, _) -> channel(held, kind, channel);
+      case Op.Sync(OperationKind kind, Place channel, _) -> channel(held, kind, channel);
       case Op.Pass _,
           Op.Touch _,
           Op.Fresh _,
@@ -108,15 +109,15 @@ public final class Locksets {
     };
   }
 
-  private Map<Held, LockMode> channel(Map<Held, LockMode> held, SyncKind kind, Place channel) {
+  private Map<Held, LockMode> channel(Map<Held, LockMode> held, OperationKind kind, Place channel) {
     if (capacities.of(channel).orElse(0) != 1) {
       return held;
     }
     Held sent = new Held(channel, How.SENT);
     Held received = new Held(channel, How.RECEIVED);
     return switch (kind) {
-      case SEND -> without(with(held, sent, LockMode.EXCLUSIVE), received);
-      case RECEIVE -> without(with(held, received, LockMode.EXCLUSIVE), sent);
+      case SyncKind.SEND -> without(with(held, sent, LockMode.EXCLUSIVE), received);
+      case SyncKind.RECEIVE -> without(with(held, received, LockMode.EXCLUSIVE), sent);
       default -> held;
     };
   }

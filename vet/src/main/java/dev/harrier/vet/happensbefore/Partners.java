@@ -4,8 +4,9 @@ import dev.harrier.vet.graph.EventGraph;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.sync.OrderHint;
+import dev.harrier.vet.sync.SyncKind;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
@@ -57,9 +58,9 @@ final class Partners {
   /** Whether the operation waits for every candidate, or for one of them. */
   boolean waitsForAll(int node, Op.Sync sync, List<Group> groups) {
     return switch (sync.kind()) {
-      case RECEIVE_ALL, SEND_ALL, SEND_WITH_ROOM -> true;
-      case WAIT -> forAll.computeIfAbsent(node, _ -> !isShort(node, sync, groups));
-      case RECEIVE, RECEIVE_SENT ->
+      case SyncKind.RECEIVE_ALL, SyncKind.SEND_ALL, SyncKind.SEND_WITH_ROOM -> true;
+      case SyncKind.WAIT -> forAll.computeIfAbsent(node, _ -> !isShort(node, sync, groups));
+      case SyncKind.RECEIVE, SyncKind.RECEIVE_SENT ->
           forAll.computeIfAbsent(node, _ -> isLastReceive(node, sync, groups));
       default -> false;
     };
@@ -71,34 +72,28 @@ final class Partners {
 
   private Set<SyncKind> releasing(int node, Op.Sync sync) {
     return switch (sync.kind()) {
-      case RECEIVE -> EnumSet.of(SyncKind.SEND, SyncKind.CLOSE);
-      case RECEIVE_SENT -> EnumSet.of(SyncKind.SEND);
-      case RECEIVE_ALL -> EnumSet.of(SyncKind.SEND, SyncKind.CLOSE);
-      case RECEIVE_CLOSED -> EnumSet.of(SyncKind.CLOSE);
-      case SEND -> isBeyondCapacity(node, sync) ? RECEIVES : EnumSet.noneOf(SyncKind.class);
-      case SEND_ALL -> RECEIVES;
-      case SEND_WITH_ROOM -> hasOtherSends(node, sync) ? RECEIVES : EnumSet.noneOf(SyncKind.class);
-      case WAIT -> EnumSet.of(SyncKind.DONE);
-      case SIGNALED -> EnumSet.of(SyncKind.SIGNAL);
-      case ATOMIC_LOAD -> EnumSet.of(SyncKind.ATOMIC_STORE);
-      case CLOSE,
-          ADD,
-          ADD_SOME,
-          DONE,
-          SIGNAL,
-          ATOMIC_STORE,
-          ATOMIC_LOOK,
-          FOUND_OPEN,
-          ATOMIC_INITIAL,
-          REST,
-          DEPART,
-          ARRIVE,
-          CANCEL,
-          CONTEXT_CALL,
-          OPAQUE,
-          SLEEP,
-          UNFOLLOWED ->
+      case SyncKind.RECEIVE -> EnumSet.of(SyncKind.SEND, SyncKind.CLOSE);
+      case SyncKind.RECEIVE_SENT -> EnumSet.of(SyncKind.SEND);
+      case SyncKind.RECEIVE_ALL -> EnumSet.of(SyncKind.SEND, SyncKind.CLOSE);
+      case SyncKind.RECEIVE_CLOSED -> EnumSet.of(SyncKind.CLOSE);
+      case SyncKind.SEND ->
+          isBeyondCapacity(node, sync) ? RECEIVES : EnumSet.noneOf(SyncKind.class);
+      case SyncKind.SEND_ALL -> RECEIVES;
+      case SyncKind.SEND_WITH_ROOM ->
+          hasOtherSends(node, sync) ? RECEIVES : EnumSet.noneOf(SyncKind.class);
+      case SyncKind.WAIT -> EnumSet.of(SyncKind.DONE);
+      case SyncKind.SIGNALED -> EnumSet.of(SyncKind.SIGNAL);
+      case SyncKind.ATOMIC_LOAD -> EnumSet.of(SyncKind.ATOMIC_STORE);
+      case SyncKind.CLOSE,
+          SyncKind.ADD,
+          SyncKind.ADD_SOME,
+          SyncKind.DONE,
+          SyncKind.SIGNAL,
+          SyncKind.ATOMIC_STORE,
+          SyncKind.FOUND_OPEN,
+          SyncKind.REST ->
           EnumSet.noneOf(SyncKind.class);
+      case OrderHint _ -> EnumSet.noneOf(SyncKind.class);
     };
   }
 

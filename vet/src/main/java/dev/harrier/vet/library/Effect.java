@@ -1,5 +1,9 @@
 package dev.harrier.vet.library;
 
+import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.OrderHint;
+
 /** What a library function does, as far as races are concerned. Arguments count the receiver. */
 public sealed interface Effect {
   /** Takes the lock that is argument 0. */
@@ -12,7 +16,7 @@ public sealed interface Effect {
   record TriesLock(LockMode mode) implements Effect {}
 
   /** An operation on the object that is argument 0. */
-  record Synchronizes(SyncKind kind) implements Effect {}
+  record Synchronizes(OperationKind kind) implements Effect {}
 
   /** Adds argument 1 to what the group that is argument 0 waits for. */
   record Counts() implements Effect {}
@@ -33,7 +37,7 @@ public sealed interface Effect {
   record WaitsForRest() implements Effect {}
 
   /** Writes to, or reads from, a stream whose other end may be anywhere. */
-  record Transfers(SyncKind kind) implements Effect {}
+  record Transfers(OrderHint hint) implements Effect {}
 
   /** Cancels the context that argument 0 was made with. */
   record Cancels() implements Effect {}

@@ -1,6 +1,7 @@
 package dev.harrier.vet.library;
 
 import dev.harrier.vet.library.LibraryFile.Names;
+import dev.harrier.vet.sync.OrderHint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -56,9 +57,9 @@ public final class Library {
       return Optional.empty();
     }
     return name.endsWith(").Write")
-        ? Optional.of(new Effect.Transfers(SyncKind.DEPART))
+        ? Optional.of(new Effect.Transfers(OrderHint.DEPART))
         : name.endsWith(").Read")
-            ? Optional.of(new Effect.Transfers(SyncKind.ARRIVE))
+            ? Optional.of(new Effect.Transfers(OrderHint.ARRIVE))
             : Optional.empty();
   }
 

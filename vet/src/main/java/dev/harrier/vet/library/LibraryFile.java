@@ -1,5 +1,8 @@
 package dev.harrier.vet.library;
 
+import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.OrderHint;
+import dev.harrier.vet.sync.SyncKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -121,7 +124,7 @@ final class LibraryFile {
       case "wait" -> new Effect.Synchronizes(SyncKind.WAIT);
       case "signal" -> new Effect.Synchronizes(SyncKind.SIGNAL);
       case "signaled" -> new Effect.Synchronizes(SyncKind.SIGNALED);
-      case "sleep" -> new Effect.Synchronizes(SyncKind.SLEEP);
+      case "sleep" -> new Effect.Synchronizes(OrderHint.SLEEP);
       case "once" -> new Effect.RunsOnce(argument(details));
       case "start" -> start(name, details);
       case "handle" -> new Effect.Handles(argument(details));
@@ -132,8 +135,8 @@ final class LibraryFile {
       case "subtest" -> new Effect.RunsSubtest(argument(details));
       case "parallel" -> new Effect.BecomesParallel();
       case "rest" -> new Effect.WaitsForRest();
-      case "read-stream" -> new Effect.Transfers(SyncKind.ARRIVE);
-      case "write-stream" -> new Effect.Transfers(SyncKind.DEPART);
+      case "read-stream" -> new Effect.Transfers(OrderHint.ARRIVE);
+      case "write-stream" -> new Effect.Transfers(OrderHint.DEPART);
       case "ends" -> new Effect.Ends();
       case "nothing" -> new Effect.Nothing();
       default -> throw new IllegalArgumentException("expected a known kind, found: " + kind);

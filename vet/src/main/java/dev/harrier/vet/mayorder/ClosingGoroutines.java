@@ -4,9 +4,10 @@ import dev.harrier.vet.graph.EventGraph;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Step;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.SyncKind;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -73,7 +74,7 @@ public final class ClosingGoroutines {
   }
 
   private static boolean isClose(EventGraph graph, int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _, _)
+    return graph.node(node).op() instanceof Op.Sync(OperationKind kind, Place _, _)
         && kind == SyncKind.CLOSE;
   }
 }

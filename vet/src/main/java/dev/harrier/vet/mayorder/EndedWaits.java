@@ -5,13 +5,14 @@ import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.happensbefore.GroupCounts;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.OrderHint;
+import dev.harrier.vet.sync.SyncKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,8 @@ import java.util.stream.Collectors;
  * of this on every path; this is for what may order two accesses, where one path will do.
  */
 final class EndedWaits {
-  private static final Set<SyncKind> WAITS =
-      EnumSet.of(
+  private static final Set<OperationKind> WAITS =
+      Set.of(
           SyncKind.RECEIVE,
           SyncKind.RECEIVE_SENT,
           SyncKind.RECEIVE_CLOSED,
@@ -34,11 +35,11 @@ final class EndedWaits {
           SyncKind.WAIT,
           SyncKind.SIGNALED,
           SyncKind.ATOMIC_LOAD,
-          SyncKind.ATOMIC_LOOK,
-          SyncKind.ATOMIC_INITIAL,
-          SyncKind.ARRIVE,
-          SyncKind.CONTEXT_CALL,
-          SyncKind.UNFOLLOWED);
+          OrderHint.ATOMIC_LOOK,
+          OrderHint.ATOMIC_INITIAL,
+          OrderHint.ARRIVE,
+          OrderHint.CONTEXT_CALL,
+          OrderHint.UNFOLLOWED);
 
   private final Topology topology;
   private final EventGraph graph;
@@ -56,7 +57,7 @@ final class EndedWaits {
     }
   }
 
-  static boolean isWait(SyncKind kind) {
+  static boolean isWait(OperationKind kind) {
     return WAITS.contains(kind);
   }
 
@@ -100,7 +101,7 @@ final class EndedWaits {
 
   /** Whether others must call Done on the group that the node waits for: no goroutine here does. */
   private boolean isEndedOutOfSight(int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place group, _)
+    return graph.node(node).op() instanceof Op.Sync(OperationKind kind, Place group, _)
         && kind == SyncKind.WAIT
         && !(group.base() instanceof Place.Base.Subtests)
         && threads(group, SyncKind.DONE).isEmpty()
@@ -109,8 +110,8 @@ final class EndedWaits {
 
   /** Whether nothing is known of what a call waits for. */
   private boolean isAnything(int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place object, _)
-        && kind == SyncKind.UNFOLLOWED
+    return graph.node(node).op() instanceof Op.Sync(OperationKind kind, Place object, _)
+        && kind == OrderHint.UNFOLLOWED
         && object.equals(Place.NOTHING);
   }
 
@@ -120,14 +121,14 @@ final class EndedWaits {
   }
 
   private Set<ThreadId> threadsThatAdd(Place group) {
-    return threads(group, SyncKind::isAdd);
+    return threads(group, OperationKind::isAdd);
   }
 
   private Set<ThreadId> threads(Place object, SyncKind kind) {
     return threads(object, k -> k == kind);
   }
 
-  private Set<ThreadId> threads(Place object, Predicate<SyncKind> kinds) {
+  private Set<ThreadId> threads(Place object, Predicate<OperationKind> kinds) {
     return operations.getOrDefault(object, List.of()).stream()
         .filter(n -> graph.node(n).op() instanceof Op.Sync s && kinds.test(s.kind()))
         .map(n -> graph.node(n).thread())
@@ -144,31 +145,34 @@ final class EndedWaits {
     return graph.node(release).op() instanceof Op.Sync r
         && graph.node(wait).op() instanceof Op.Sync w
         && switch (w.kind()) {
-          case RECEIVE, RECEIVE_SENT, RECEIVE_CLOSED, RECEIVE_ALL ->
+          case SyncKind.RECEIVE,
+              SyncKind.RECEIVE_SENT,
+              SyncKind.RECEIVE_CLOSED,
+              SyncKind.RECEIVE_ALL ->
               r.kind() == SyncKind.SEND || r.kind() == SyncKind.CLOSE;
-          case WAIT ->
+          case SyncKind.WAIT ->
               r.kind() == SyncKind.DONE
                   && !isLate(release, r.object())
                   && !counts.areFewer(wait, r.object(), threads(r.object(), SyncKind.DONE));
-          case SIGNALED -> r.kind() == SyncKind.SIGNAL;
-          case ATOMIC_LOAD, ATOMIC_LOOK ->
+          case SyncKind.SIGNALED -> r.kind() == SyncKind.SIGNAL;
+          case SyncKind.ATOMIC_LOAD, OrderHint.ATOMIC_LOOK ->
               r.kind() == SyncKind.ATOMIC_STORE && w.values().mayBe(r.values());
-          case ATOMIC_INITIAL ->
+          case OrderHint.ATOMIC_INITIAL ->
               r.kind() == SyncKind.ATOMIC_STORE
                   && w.values().mayBe(r.values())
                   && isStoredBefore(wait, r.object());
-          case ARRIVE -> r.kind() == SyncKind.DEPART;
-          case CONTEXT_CALL -> r.kind() == SyncKind.CANCEL;
-          case UNFOLLOWED ->
+          case OrderHint.ARRIVE -> r.kind() == OrderHint.DEPART;
+          case OrderHint.CONTEXT_CALL -> r.kind() == OrderHint.CANCEL;
+          case OrderHint.UNFOLLOWED ->
               switch (r.kind()) {
-                case SEND,
-                    CLOSE,
-                    DONE,
-                    SIGNAL,
-                    RECEIVE,
-                    RECEIVE_SENT,
-                    RECEIVE_CLOSED,
-                    RECEIVE_ALL ->
+                case SyncKind.SEND,
+                    SyncKind.CLOSE,
+                    SyncKind.DONE,
+                    SyncKind.SIGNAL,
+                    SyncKind.RECEIVE,
+                    SyncKind.RECEIVE_SENT,
+                    SyncKind.RECEIVE_CLOSED,
+                    SyncKind.RECEIVE_ALL ->
                     true;
                 default -> false;
               };

@@ -6,9 +6,11 @@ import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.happensbefore.Ordering;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Base;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.OrderHint;
+import dev.harrier.vet.sync.SyncKind;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.BitSet;
 import java.util.EnumSet;
@@ -28,14 +30,14 @@ public final class OrderThroughObjects {
   private static final Set<String> NO_MESSAGES = Set.of("time.Time", "os.Signal");
 
   /** Operations that wait for what is out of sight. */
-  private static final Set<SyncKind> OUT_OF_SIGHT =
+  private static final Set<OrderHint> OUT_OF_SIGHT =
       EnumSet.of(
-          SyncKind.ARRIVE,
-          SyncKind.DEPART,
-          SyncKind.CONTEXT_CALL,
-          SyncKind.OPAQUE,
-          SyncKind.UNFOLLOWED,
-          SyncKind.SLEEP);
+          OrderHint.ARRIVE,
+          OrderHint.DEPART,
+          OrderHint.CONTEXT_CALL,
+          OrderHint.OPAQUE,
+          OrderHint.UNFOLLOWED,
+          OrderHint.SLEEP);
 
   private final EventGraph graph;
   private final Topology topology;
@@ -129,7 +131,7 @@ public final class OrderThroughObjects {
   private boolean mayWait(Op op) {
     return switch (op) {
       case Op.Uses _ -> true;
-      case Op.Sync(SyncKind kind, Place object, _) ->
+      case Op.Sync(OperationKind kind, Place object, _) ->
           OUT_OF_SIGHT.contains(kind)
               || (kind.isReceive()
                   && hasNone(object, k -> k == SyncKind.SEND || k == SyncKind.CLOSE));
@@ -178,12 +180,12 @@ public final class OrderThroughObjects {
   }
 
   private boolean isSent(int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _, _)
+    return graph.node(node).op() instanceof Op.Sync(OperationKind kind, Place _, _)
         && (kind == SyncKind.SEND || kind == SyncKind.CLOSE || kind == SyncKind.DONE);
   }
 
   private boolean isReceived(int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _, _)
+    return graph.node(node).op() instanceof Op.Sync(OperationKind kind, Place _, _)
         && (kind.isReceive() || kind == SyncKind.WAIT);
   }
 
@@ -191,7 +193,7 @@ public final class OrderThroughObjects {
     return switch (op) {
       case Op.Uses(Place _, Op.Stage stage) ->
           stage == Op.Stage.BEGINS || stage == Op.Stage.ENDS_OTHERS;
-      case Op.Sync(SyncKind kind, Place channel, _) ->
+      case Op.Sync(OperationKind kind, Place channel, _) ->
           (kind == SyncKind.SEND || kind == SyncKind.CLOSE) && !isReceivedFrom(channel);
       default -> false;
     };
@@ -211,7 +213,8 @@ public final class OrderThroughObjects {
                           && (isParent
                               ? related.areRelated(object, other)
                               : how == Op.Stage.ENDS_OTHERS && areClose(object, other)));
-      case Op.Sync(SyncKind kind, Place channel, _) -> kind.isReceive() && isUnmatched(channel);
+      case Op.Sync(OperationKind kind, Place channel, _) ->
+          kind.isReceive() && isUnmatched(channel);
       default -> false;
     };
   }
@@ -231,13 +234,13 @@ public final class OrderThroughObjects {
   }
 
   private boolean isReceivedFrom(Place channel) {
-    return !hasNone(channel, SyncKind::isReceive);
+    return !hasNone(channel, OperationKind::isReceive);
   }
 
-  private boolean hasNone(Place channel, Predicate<SyncKind> kinds) {
+  private boolean hasNone(Place channel, Predicate<OperationKind> kinds) {
     return IntStream.range(0, graph.size())
         .noneMatch(n ->
-            graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object, _)
+            graph.node(n).op() instanceof Op.Sync(OperationKind kind, Place object, _)
                 && kinds.test(kind)
                 && object.equals(channel));
   }

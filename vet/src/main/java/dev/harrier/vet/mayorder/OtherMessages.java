@@ -6,8 +6,9 @@ import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.happensbefore.MessageCounts;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.SyncKind;
 import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
@@ -66,7 +67,7 @@ final class OtherMessages {
   }
 
   private boolean isOfOneMessage(int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _, _)
+    return graph.node(node).op() instanceof Op.Sync(OperationKind kind, Place _, _)
         && (kind == SyncKind.RECEIVE || kind == SyncKind.RECEIVE_SENT);
   }
 
@@ -83,7 +84,7 @@ final class OtherMessages {
     List<Integer> receives =
         graph
             .nodesOf(graph.node(wait).thread())
-            .filter(n -> isOn(n, channel, SyncKind::isReceive))
+            .filter(n -> isOn(n, channel, OperationKind::isReceive))
             .filter(n -> n == wait || topology.reaches(n, late, _ -> false))
             .boxed()
             .toList();
@@ -92,8 +93,8 @@ final class OtherMessages {
         : OptionalInt.of(MessageCounts.most(topology, receives));
   }
 
-  private boolean isOn(int node, Place channel, Predicate<SyncKind> wanted) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place object, _)
+  private boolean isOn(int node, Place channel, Predicate<OperationKind> wanted) {
+    return graph.node(node).op() instanceof Op.Sync(OperationKind kind, Place object, _)
         && wanted.test(kind)
         && object.equals(channel);
   }

@@ -5,9 +5,11 @@ import dev.harrier.vet.graph.EventGraph;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.ssa.Function;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.OrderHint;
+import dev.harrier.vet.sync.SyncKind;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
@@ -82,7 +84,7 @@ public final class PossibleOrders {
   }
 
   private boolean isUnfollowed(int node) {
-    return graph.node(node).op() instanceof Op.Sync sync && sync.kind() == SyncKind.UNFOLLOWED;
+    return graph.node(node).op() instanceof Op.Sync sync && sync.kind() == OrderHint.UNFOLLOWED;
   }
 
   /** Where the waiting thread started the other one; where it starts itself if it did not. */
@@ -116,12 +118,12 @@ public final class PossibleOrders {
 
   /** Whether a thread sends what a node receives: what that orders is known. */
   private boolean isReleasedBy(int wait, ThreadId thread) {
-    return graph.node(wait).op() instanceof Op.Sync(SyncKind kind, var object, _)
+    return graph.node(wait).op() instanceof Op.Sync(OperationKind kind, var object, _)
         && kind.isReceive()
         && graph
             .nodesOf(thread)
             .anyMatch(n ->
-                graph.node(n).op() instanceof Op.Sync(SyncKind release, var sent, _)
+                graph.node(n).op() instanceof Op.Sync(OperationKind release, var sent, _)
                     && (release == SyncKind.SEND || release == SyncKind.CLOSE)
                     && sent.equals(object));
   }
@@ -150,6 +152,6 @@ public final class PossibleOrders {
   }
 
   private boolean isOpaque(int node) {
-    return graph.node(node).op() instanceof Op.Sync sync && sync.kind() == SyncKind.OPAQUE;
+    return graph.node(node).op() instanceof Op.Sync sync && sync.kind() == OrderHint.OPAQUE;
   }
 }

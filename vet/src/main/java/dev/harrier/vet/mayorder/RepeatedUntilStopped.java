@@ -5,8 +5,10 @@ import dev.harrier.vet.graph.EventGraph;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.OrderHint;
+import dev.harrier.vet.sync.SyncKind;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 
@@ -59,7 +61,7 @@ final class RepeatedUntilStopped {
     int[] sends =
         IntStream.range(0, graph.size())
             .filter(n ->
-                graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object, _)
+                graph.node(n).op() instanceof Op.Sync(OperationKind kind, Place object, _)
                     && (kind == SyncKind.SEND || kind == SyncKind.CLOSE)
                     && object.equals(stop))
             .toArray();
@@ -72,11 +74,12 @@ final class RepeatedUntilStopped {
   }
 
   private boolean isArrival(int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _, _)
-        && kind == SyncKind.ARRIVE;
+    return graph.node(node).op() instanceof Op.Sync(OperationKind kind, Place _, _)
+        && kind == OrderHint.ARRIVE;
   }
 
   private boolean isReceive(int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _, _) && kind.isReceive();
+    return graph.node(node).op() instanceof Op.Sync(OperationKind kind, Place _, _)
+        && kind.isReceive();
   }
 }

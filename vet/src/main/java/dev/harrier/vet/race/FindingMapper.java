@@ -23,8 +23,6 @@ import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
-import dev.harrier.vet.library.LockMode;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.race.RaceReport.Call;
 import dev.harrier.vet.race.RaceReport.Considered;
 import dev.harrier.vet.race.RaceReport.HeldLock;
@@ -33,6 +31,10 @@ import dev.harrier.vet.race.RaceReport.Remedy;
 import dev.harrier.vet.race.RaceReport.Side;
 import dev.harrier.vet.race.RaceReport.Touch;
 import dev.harrier.vet.ssa.Position;
+import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.OrderHint;
+import dev.harrier.vet.sync.SyncKind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -196,27 +198,27 @@ public final class FindingMapper {
   }
 
   /** What the source calls an operation. */
-  private static String name(SyncKind kind) {
+  private static String name(OperationKind kind) {
     return switch (kind) {
-      case SEND -> "send";
-      case CLOSE -> "close";
-      case RECEIVE, RECEIVE_SENT, FOUND_OPEN -> "receive";
-      case RECEIVE_CLOSED -> "receive until closed";
-      case RECEIVE_ALL -> "receives in a loop";
-      case SEND_ALL, SEND_WITH_ROOM -> "sends in a loop";
-      case ADD, ADD_SOME -> "Add";
-      case DONE -> "Done";
-      case WAIT, SIGNALED -> "Wait";
-      case SIGNAL -> "Signal";
-      case REST -> "synctest.Wait";
-      case DEPART -> "write";
-      case ARRIVE -> "read";
-      case CANCEL -> "cancel";
-      case CONTEXT_CALL -> "call with a context";
-      case OPAQUE, UNFOLLOWED -> "call";
-      case SLEEP -> "sleep";
-      case ATOMIC_STORE -> "atomic write";
-      case ATOMIC_LOAD, ATOMIC_LOOK, ATOMIC_INITIAL -> "atomic read";
+      case SyncKind.SEND -> "send";
+      case SyncKind.CLOSE -> "close";
+      case SyncKind.RECEIVE, SyncKind.RECEIVE_SENT, SyncKind.FOUND_OPEN -> "receive";
+      case SyncKind.RECEIVE_CLOSED -> "receive until closed";
+      case SyncKind.RECEIVE_ALL -> "receives in a loop";
+      case SyncKind.SEND_ALL, SyncKind.SEND_WITH_ROOM -> "sends in a loop";
+      case SyncKind.ADD, SyncKind.ADD_SOME -> "Add";
+      case SyncKind.DONE -> "Done";
+      case SyncKind.WAIT, SyncKind.SIGNALED -> "Wait";
+      case SyncKind.SIGNAL -> "Signal";
+      case SyncKind.REST -> "synctest.Wait";
+      case OrderHint.DEPART -> "write";
+      case OrderHint.ARRIVE -> "read";
+      case OrderHint.CANCEL -> "cancel";
+      case OrderHint.CONTEXT_CALL -> "call with a context";
+      case OrderHint.OPAQUE, OrderHint.UNFOLLOWED -> "call";
+      case OrderHint.SLEEP -> "sleep";
+      case SyncKind.ATOMIC_STORE -> "atomic write";
+      case SyncKind.ATOMIC_LOAD, OrderHint.ATOMIC_LOOK, OrderHint.ATOMIC_INITIAL -> "atomic read";
     };
   }
 

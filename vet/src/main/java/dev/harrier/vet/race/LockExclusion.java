@@ -7,9 +7,10 @@ import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.happensbefore.Locksets;
 import dev.harrier.vet.happensbefore.Ordering;
-import dev.harrier.vet.library.LockMode;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.SyncKind;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -144,7 +145,7 @@ final class LockExclusion {
     }
     EventGraph graph = topology.graph();
     for (int n = 0; n < graph.size(); n++) {
-      if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object, _)
+      if (graph.node(n).op() instanceof Op.Sync(OperationKind kind, Place object, _)
           && kind == back
           && object.equals(held.lock())
           && graph.node(n).thread().equals(graph.threadOf(access))

@@ -1,10 +1,10 @@
 package dev.harrier.vet.race;
 
-import dev.harrier.vet.library.LockMode;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.mayorder.PossibleOrder;
 import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Position;
+import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.OperationKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -100,7 +100,7 @@ public record RaceReport(
   public record HeldLock(String name, LockMode mode) {}
 
   /** An operation that orders goroutines. */
-  public record Operation(SyncKind kind, Position position) {}
+  public record Operation(OperationKind kind, Position position) {}
 
   /** Synchronization that does not help, and why. */
   public sealed interface Considered {

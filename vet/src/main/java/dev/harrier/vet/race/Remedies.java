@@ -3,11 +3,12 @@ package dev.harrier.vet.race;
 import dev.harrier.vet.graph.EventGraph;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
-import dev.harrier.vet.library.LockMode;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.race.RaceReport.Remedy;
 import dev.harrier.vet.ssa.Program;
+import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.OperationKind;
+import dev.harrier.vet.sync.SyncKind;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -47,7 +48,7 @@ final class Remedies {
     Set<Place> awaited = new HashSet<>();
     for (int n = 0; n < graph.size(); n++) {
       ThreadId thread = graph.node(n).thread();
-      if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place group, _)) {
+      if (graph.node(n).op() instanceof Op.Sync(OperationKind kind, Place group, _)) {
         if (kind.isAdd()) {
           adding.computeIfAbsent(group, _ -> new HashSet<>()).add(thread);
         } else if (kind == SyncKind.DONE && thread.equals(goroutine)) {

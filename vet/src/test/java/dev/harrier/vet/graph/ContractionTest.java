@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.vet.happensbefore.Capacities;
 import dev.harrier.vet.happensbefore.Completion;
 import dev.harrier.vet.happensbefore.Locksets;
-import dev.harrier.vet.library.SyncKind;
+import dev.harrier.vet.sync.SyncKind;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

@@ -3,13 +3,13 @@ package dev.harrier.vet.graph;
 import dev.harrier.vet.happensbefore.Capacities;
 import dev.harrier.vet.happensbefore.Completion;
 import dev.harrier.vet.happensbefore.Locksets;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Type;
+import dev.harrier.vet.sync.SyncKind;
 import java.util.Optional;
 
 /**

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.vet.graph.Access;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.Sketch;
-import dev.harrier.vet.library.SyncKind;
+import dev.harrier.vet.sync.SyncKind;
 import org.junit.jupiter.api.Test;
 
 /** What has happened where, in graphs drawn by hand. */

@@ -8,7 +8,7 @@ import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.Sketch;
 import dev.harrier.vet.happensbefore.Locksets.Held;
 import dev.harrier.vet.happensbefore.Locksets.How;
-import dev.harrier.vet.library.LockMode;
+import dev.harrier.vet.sync.LockMode;
 import org.junit.jupiter.api.Test;
 
 /** Which locks are held where. */

@@ -1,4 +1,4 @@
-package dev.harrier.explore.corpus;
+package dev.harrier.explore.coverage;
 
 import dev.harrier.coverage.Covered;
 import dev.harrier.coverage.Part;

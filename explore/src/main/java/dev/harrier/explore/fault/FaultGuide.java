@@ -1,5 +1,7 @@
-package dev.harrier.explore.guide;
+package dev.harrier.explore.fault;
 
+import dev.harrier.explore.guide.DelegatingGuide;
+import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.observe.Recorder;
 import dev.harrier.explore.schedule.FaultSetting;

@@ -1,4 +1,4 @@
-package dev.harrier.explore.corpus;
+package dev.harrier.explore.coverage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.harrier.explore.corpus;
+package dev.harrier.explore.coverage;
 
 import com.google.gson.Gson;
 import dev.harrier.coverage.Covered;

@@ -1,5 +1,6 @@
-package dev.harrier.explore.worker;
+package dev.harrier.explore.computing;
 
+import dev.harrier.explore.observe.Observation;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
@@ -12,6 +13,7 @@ import dev.harrier.model.trace.Site;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -32,6 +34,13 @@ public record Slowness(
     boolean waiting) {
   /** The run needed no time that did not pass. */
   public static final Slowness NONE = new Slowness(Duration.ZERO, Duration.ZERO, List.of(), false);
+
+  /** Of the process itself, if its events were wanted in words. */
+  public static final Observation<Slowness> OBSERVED =
+      new Observation<>(
+          NONE,
+          execution ->
+              execution.legible() ? Optional.of(SlownessRecorder.of(execution)) : Optional.empty());
 
   /**
    * So long nothing keeps a goroutine that can run from running, on any machine that works, and no

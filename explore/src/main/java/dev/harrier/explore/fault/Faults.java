@@ -1,5 +1,10 @@
-package dev.harrier.explore.worker;
+package dev.harrier.explore.fault;
 
+import dev.harrier.analysis.explain.Frames;
+import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.observe.Recorder;
+import dev.harrier.explore.step.EventState;
+import dev.harrier.explore.worker.Result;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Doubt.FaultUnexpected.Reliance;
@@ -9,21 +14,51 @@ import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.ChoiceKind;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.InjectedFault;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Trace;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How connections failed in a run because its schedule decided so. Code has to expect that, at any
- * time; a test has not, whose peers are its own.
- *
- * @param assumed each fault, in its order
+ * How connections failed in a run because its schedule decided so, and what its findings are worth
+ * then. Code has to expect that, at any time; a test has not, whose peers are its own.
  */
-public record Faults(List<Doubt.FaultAssumed> assumed) {
-  /** No connection failed. */
-  public static final Faults NONE = new Faults(List.of());
+public final class Faults {
+  /** Each fault of the process itself, in its order. */
+  public static final Observation<List<Doubt.FaultAssumed>> ASSUMED =
+      new Observation<>(List.of(), execution -> Optional.of(new FaultRecorder(execution)));
+
+  private static final class FaultRecorder implements Recorder<List<Doubt.FaultAssumed>> {
+    private final Trace trace;
+    private final Frames frames;
+    private final List<Doubt.FaultAssumed> faults = new ArrayList<>();
+
+    FaultRecorder(Observation.Execution execution) {
+      this.trace = execution.trace();
+      this.frames = new Frames(execution.context());
+    }
+
+    @Override
+    public void accept(Event event, EventState state) {
+      if (event instanceof Event.Choice choice && choice.kind() == ChoiceKind.FAULT) {
+        faults.add(
+            new Doubt.FaultAssumed(
+                InjectedFault.of(choice.options()),
+                frames.primary(trace.stack(choice.stack())),
+                choice.chosen()));
+      }
+    }
+
+    @Override
+    public List<Doubt.FaultAssumed> end(Ended ended) {
+      return List.copyOf(faults);
+    }
+  }
 
   /** Rules about what a test leaves behind, or does, that it would not if it had passed. */
   private static final Set<String> AFTER_FAILURE =
@@ -42,9 +77,7 @@ public record Faults(List<Doubt.FaultAssumed> assumed) {
   /** So panics begin that are not called but come of a mistake. */
   private static final String RUNTIME_ERROR = "runtime error: ";
 
-  public Faults {
-    assumed = List.copyOf(assumed);
-  }
+  private Faults() {}
 
   /** Whether a connection failed in that run. */
   public static boolean isIn(Result run) {
@@ -52,7 +85,11 @@ public record Faults(List<Doubt.FaultAssumed> assumed) {
   }
 
   /** What the finding is worth if this run is the simplest that shows it. */
-  public Finding judge(Finding finding, Result run) {
+  public static Finding judge(Finding finding, Result run) {
+    return judge(finding, run.observations().of(ASSUMED), run);
+  }
+
+  static Finding judge(Finding finding, List<Doubt.FaultAssumed> assumed, Result run) {
     Finding said = finding;
     for (Doubt.FaultAssumed assumption : assumed) {
       said = said.doubted(assumption);

@@ -1,4 +1,4 @@
-package dev.harrier.explore.minimize;
+package dev.harrier.explore.computing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

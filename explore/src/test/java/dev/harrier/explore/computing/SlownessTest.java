@@ -1,7 +1,8 @@
-package dev.harrier.explore.worker;
+package dev.harrier.explore.computing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.explore.worker.SampleFindings;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;

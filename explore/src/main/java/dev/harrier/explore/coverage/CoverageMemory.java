@@ -1,4 +1,4 @@
-package dev.harrier.explore.guide;
+package dev.harrier.explore.coverage;
 
 import dev.harrier.coverage.Coverage;
 

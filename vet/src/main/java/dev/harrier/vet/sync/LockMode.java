@@ -1,4 +1,4 @@
-package dev.harrier.vet.library;
+package dev.harrier.vet.sync;
 
 /** How a lock is held. Two shared holders do not exclude each other. */
 public enum LockMode {

@@ -1,8 +1,10 @@
-package dev.harrier.explore.guide;
+package dev.harrier.explore.coverage;
 
 import dev.harrier.coverage.Coverage;
 import dev.harrier.coverage.CoverageRecorder;
 import dev.harrier.coverage.RunCoverage;
+import dev.harrier.explore.guide.DelegatingGuide;
+import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.observe.Recorder;
 import dev.harrier.explore.schedule.Schedule;

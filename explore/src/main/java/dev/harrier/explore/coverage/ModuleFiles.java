@@ -1,6 +1,7 @@
-package dev.harrier.explore.corpus;
+package dev.harrier.explore.coverage;
 
 import dev.harrier.coverage.Covered;
+import dev.harrier.explore.corpus.Digest;
 import dev.harrier.model.trace.Site;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,10 +1,9 @@
-package dev.harrier.explore.corpus;
+package dev.harrier.explore.coverage;
 
 import dev.harrier.base.file.AtomicFile;
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.coverage.Coverage;
 import dev.harrier.coverage.Covered;
-import dev.harrier.explore.guide.CoverageMemory;
 import dev.harrier.model.ending.Remark;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,11 @@
-package dev.harrier.explore.worker;
+package dev.harrier.explore.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.explore.observe.Observations;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.SampleFindings;
+import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Doubt.FaultUnexpected.Reliance;
 import dev.harrier.model.finding.Finding;
@@ -16,8 +19,11 @@ import org.junit.jupiter.api.Test;
 final class FaultsTest {
   private static final Doubt.FaultAssumed RESET =
       new Doubt.FaultAssumed(InjectedFault.RESET, new Site("m.read", "m.go", 7), 12);
-  private static final Faults FAULTS = new Faults(List.of(RESET));
   private static final Result PASSED = SampleResults.passed(List.of(), Observations.none());
+
+  private static Finding judge(Finding finding, Result run) {
+    return Faults.judge(finding, List.of(RESET), run);
+  }
 
   private static void assertRelies(Finding finding, Reliance reliance) {
     assertThat(finding.strength()).isEqualTo(Strength.SUSPICIOUS);
@@ -27,7 +33,7 @@ final class FaultsTest {
 
   @Test
   void whatNeedsAFaultSaysSo() {
-    Finding judged = FAULTS.judge(SampleFindings.closedTwice("m.go"), PASSED);
+    Finding judged = judge(SampleFindings.closedTwice("m.go"), PASSED);
     assertThat(judged.strength()).isEqualTo(Strength.OBSERVED);
     assertThat(judged.explanation().doubts()).containsExactly(RESET);
   }
@@ -35,17 +41,16 @@ final class FaultsTest {
   @Test
   void whatNeedsNoneStaysAsItIs() {
     Finding failed = SampleFindings.testFailed();
-    assertThat(Faults.NONE.judge(failed, SampleResults.failed(List.of(), Set.of(failed.test()))))
+    assertThat(Faults.judge(failed, SampleResults.failed(List.of(), Set.of(failed.test()))))
         .isEqualTo(failed);
   }
 
   @Test
   void aTestMayRelyOnItsConnections() {
-    assertRelies(FAULTS.judge(SampleFindings.testFailed(), PASSED), Reliance.TEST_CODE);
-    assertRelies(FAULTS.judge(SampleFindings.deadlocked("m_test.go"), PASSED), Reliance.TEST_CODE);
-    assertRelies(
-        FAULTS.judge(SampleFindings.race("m.go", "m_test.go"), PASSED), Reliance.TEST_CODE);
-    assertThat(FAULTS.judge(SampleFindings.race("m.go", "m.go"), PASSED).strength())
+    assertRelies(judge(SampleFindings.testFailed(), PASSED), Reliance.TEST_CODE);
+    assertRelies(judge(SampleFindings.deadlocked("m_test.go"), PASSED), Reliance.TEST_CODE);
+    assertRelies(judge(SampleFindings.race("m.go", "m_test.go"), PASSED), Reliance.TEST_CODE);
+    assertThat(judge(SampleFindings.race("m.go", "m.go"), PASSED).strength())
         .isEqualTo(Strength.OBSERVED);
   }
 
@@ -53,13 +58,13 @@ final class FaultsTest {
   void whatFollowsAFailureIsNoFindingOfItsOwn() {
     Finding finding = SampleFindings.closedTwice("m.go");
     Result failed = SampleResults.failed(List.of(finding), Set.of(finding.test()));
-    assertRelies(FAULTS.judge(finding, failed), Reliance.TEST_FAILED);
+    assertRelies(judge(finding, failed), Reliance.TEST_FAILED);
     Result skipped = SampleResults.skipped(List.of(finding), Set.of(finding.test()));
-    assertRelies(FAULTS.judge(finding, skipped), Reliance.TEST_FAILED);
+    assertRelies(judge(finding, skipped), Reliance.TEST_FAILED);
   }
 
   @Test
   void aProgramMayMeanToPanic() {
-    assertRelies(FAULTS.judge(SampleFindings.panic("m.go"), PASSED), Reliance.PANICS);
+    assertRelies(judge(SampleFindings.panic("m.go"), PASSED), Reliance.PANICS);
   }
 }

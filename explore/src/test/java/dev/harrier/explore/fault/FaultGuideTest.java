@@ -1,7 +1,8 @@
-package dev.harrier.explore.guide;
+package dev.harrier.explore.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.observe.Observations;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.portfolio.PortfolioGuide;

@@ -1,5 +1,9 @@
-package dev.harrier.explore.worker;
+package dev.harrier.explore.computing;
 
+import dev.harrier.analysis.explain.Frames;
+import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.observe.Recorder;
+import dev.harrier.explore.step.EventState;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.ChoiceKind;
@@ -10,6 +14,7 @@ import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,7 +27,7 @@ import java.util.function.Function;
  * from when a value, a sender that waits, or the close of its channel is there; cases that send are
  * not followed.
  */
-final class SlownessRecorder {
+final class SlownessRecorder implements Recorder<Slowness> {
   private final Function<StackId, Site> readers;
   private final List<Doubt.ComputingAssumed> computing = new ArrayList<>();
 
@@ -31,6 +36,12 @@ final class SlownessRecorder {
    */
   SlownessRecorder(Function<StackId, Site> readers) {
     this.readers = readers;
+  }
+
+  static SlownessRecorder of(Observation.Execution execution) {
+    Trace trace = execution.trace();
+    Frames frames = new Frames(execution.context());
+    return new SlownessRecorder(stack -> frames.clockReader(trace.stack(stack)));
   }
 
   /** Time that passed for the schedule's sake, and when that began. */
@@ -59,6 +70,11 @@ final class SlownessRecorder {
         since = order;
       }
     }
+  }
+
+  @Override
+  public void accept(Event event, EventState state) {
+    see(event);
   }
 
   void see(Event event) {
@@ -134,6 +150,11 @@ final class SlownessRecorder {
 
   private ReadySince channel(ObjectId id) {
     return channels.computeIfAbsent(id, _ -> new ReadySince());
+  }
+
+  @Override
+  public Slowness end(Ended ended) {
+    return end();
   }
 
   Slowness end() {
