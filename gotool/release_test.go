@@ -52,7 +52,7 @@ func digest(content []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// serve gives the address of a server that has one file, and counts who asks.
+// serve gives the address of a server that has one file, and counts its requests.
 func serve(t *testing.T, file string, content []byte) (string, *int) {
 	t.Helper()
 	asked := 0

@@ -1,4 +1,4 @@
-// What the collector knows of contexts with a time limit: who made one, and which timer ends
+// What the collector knows of contexts with a time limit: which goroutine made one, and which timer ends
 // it.
 
 package context

@@ -120,7 +120,7 @@ func harrierKnows(r *harrierRacer, a *harrierAccess) bool {
 }
 
 // harrierWillKnow reports whether an atomic access was released where this one, which
-// is atomic, acquires: then who comes after this one comes after that.
+// is atomic, acquires: then what comes after this one comes after that.
 func harrierWillKnow(r *harrierRacer, a *harrierAccess) bool {
 	return r.acquires != 0 && a.what&harrierAtomically != 0 && a.clock <= harrierTime(harrierVectorAt(r.acquires), uint32(a.place))
 }

@@ -11,7 +11,7 @@
 // preempted at calls that may grow the stack, and there are none.
 //
 //   - memory.go: where all this is kept, outside the heap, and its bounds
-//   - clocks.go: vector clocks, and who has which place in them
+//   - clocks.go: vector clocks, and which goroutine has which place in them
 //   - order.go: what synchronizes
 //   - access.go: what was accessed, and whether anything orders it
 //   - places.go: call stacks, interned

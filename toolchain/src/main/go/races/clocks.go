@@ -23,7 +23,7 @@ type harrierVector struct {
 	n       uint32
 	by      uint32
 	at      uint32
-	version uint32                   // of the knowledge of who released it; 0 is no goroutine's
+	version uint32                   // of the knowledge of the goroutine that released it; 0 is no goroutine's
 	times   [harrierRacerMost]uint32 // only as many as size has room for
 }
 

@@ -5,7 +5,7 @@
 // looked for. What that code has touched is shared and written, and from then on
 // each access to it is a scheduling point, whichever code makes it: of a check and a
 // use that follows without a point between, the detector announces only the check. No
-// other access is a point: who reads and writes under locks gives way at those.
+// other access is a point: code that reads and writes under locks gives way at those.
 //
 // The plan is part of the schedule, and what is touched follows from the run: a
 // replay has the same points, wherever its memory is. So an address counts only until

@@ -16,7 +16,7 @@ func harrierCameRound(gp *g) bool {
 	return gp.harrierApart && gp.waitreason == waitReasonSleep && gp.harrierParks != gp.harrierApartParks
 }
 
-// harrierHoldsTimers is 1 while no timer fires. Marking takes as long as a short sleep: who wakes
+// harrierHoldsTimers is 1 while no timer fires. Marking takes as long as a short sleep: a goroutine that wakes
 // meanwhile could not be judged. Only the end of the process looks for sleepers.
 var harrierHoldsTimers uint32
 

@@ -66,7 +66,7 @@ func harrierProgramAbove(gp *g, fp uintptr) uintptr {
 	return first
 }
 
-// harrierNoteFailedAtomic is called when an atomic has read: who only reads, again
+// harrierNoteFailedAtomic is called when an atomic has read: a goroutine that only reads, again
 // and again, waits for another goroutine.
 //
 //go:linkname harrierNoteFailedAtomic

@@ -8,7 +8,7 @@
 // so that every order of such operations can happens. A goroutine that was
 // stopped for any other reason (a collection, the watchdog) continues at once.
 //
-// A goroutine's name follows from who started it, and which of the starter's
+// A goroutine's name follows from its creator, and which of the creator's
 // goroutines it is, and nothing else (names.go). Its points are where decisions are taken on its account: before an
 // operation, and when it has stopped. They are numbered only by its own path,
 // whatever the others do. What is decided there otherwise than in the default
@@ -54,15 +54,15 @@ var (
 	harrierOperationsBegun uint64 // operations that have begun
 	harrierSlice           uint64
 	harrierPause           uint64 // for how many decisions one that yielded is no candidate
-	harrierPolls           uint64 // 1 if who waits for I/O may continue while others can run
+	harrierPolls           uint64 // 1 if goroutines that wait for I/O may continue while others can run
 	harrierEarly           uint64 // of 1024 decisions, how many let a timer expire early
 	harrierExpiries        uint64 // timers that did
 	harrierCurrent         harrierPoint
-	harrierLast            guintptr // who runs or ran last
+	harrierLast            guintptr // the goroutine that runs or ran last
 	harrierStopping        uint32   // the watchdog is stopping the goroutine that runs
 )
 
-// harrierPoint is a goroutine's point: that of who runs or ran last.
+// harrierPoint is a goroutine's point: of the one that runs or ran last.
 type harrierPoint struct{ name, point, goid uint64 }
 
 // How an operation accesses memory; 0 if it is no mere access.

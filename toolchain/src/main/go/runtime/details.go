@@ -47,7 +47,7 @@ type harrierRecordedAccess struct {
 // harrierAccessNote is what the race detector knows of an access for the case that it reports it.
 type harrierAccessNote struct {
 	begun      uint64  // harrierOperationsBegun
-	addr, goid uintptr // where the value begins, 0 if that is not known; and who accesses it
+	addr, goid uintptr // where the value begins, 0 if that is not known; and the goroutine that accesses it
 	bits       harrierBits
 	after      harrierBits
 }

@@ -12,7 +12,7 @@
 //
 // If the lock is not given back at the same place right after, the acquire is
 // written late, by the goroutine itself before its next record: the lock is
-// still held then. Until that record the trace does not know who holds it: a
+// still held then. Until that record the trace does not know which goroutine holds it: a
 // goroutine that computes, or is in a system call, with such a lock held is not
 // recorded as its holder.
 

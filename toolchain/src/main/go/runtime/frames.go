@@ -11,7 +11,7 @@ import (
 )
 
 // harrierMostFrames is how many frames of sync and runtime can be between an
-// operation and who asked for it, and then some.
+// operation and its caller, and then some.
 const harrierMostFrames = 12
 
 // harrierFrames is a walk outwards from the frame fp, on a stack from lo to hi.

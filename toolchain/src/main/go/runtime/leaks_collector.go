@@ -15,7 +15,7 @@ var (
 	harrierLeakMu   atomic.Uint32
 )
 
-// harrierTickers is 0, or whom time wakes as far as a detecting collection has come. It
+// harrierTickers is 0, or the goroutines that time wakes, as far as a detecting collection has come. It
 // marks on from one to the next.
 var harrierTickers uint32
 

@@ -1,9 +1,9 @@
 // Who runs next in a controlled run: the decision, but for what strategies say (strategies.go).
 //
 // Fairness is below the strategies, the same for all of them and for a replay:
-// who has yielded is no candidate until all that could run then have run
-// (harrierReadmit), who could have run for long enough is the only candidate
-// (harrierDecide), who is delayed is none while any other goroutine is one. A strategy
+// a goroutine that has yielded is no candidate until all that could run then have run
+// (harrierReadmit), one that could have run for long enough is the only candidate
+// (harrierDecide), one that is delayed is none while any other goroutine is one. A strategy
 // chooses from the candidates that it is given.
 
 package runtime
@@ -74,7 +74,7 @@ func harrierYields(pc uintptr) {
 }
 
 // harrierReadmit makes candidates of those that have yielded and for which all
-// who could run at that time have run: this is the fairness of Musuvathi and Qadeer
+// that could run at that time have run: this is the fairness of Musuvathi and Qadeer
 // (Fair stateless model checking, PLDI 2008, section 3), under which every loop
 // that yields while it waits for others ends. Those that yielded are in the order
 // in which they did. A run may have them wait for longer (harrierPause): natively,
@@ -120,7 +120,7 @@ func harrierMustDelay(gp *g) bool {
 	return chosen != 0
 }
 
-// harrierBegins is called when gp continues to its present operation: who was delayed
+// harrierBegins is called when gp continues to its present operation: one that was delayed
 // until then, or would have been from later on, need not be any longer.
 func harrierBegins(gp *g, pc uintptr) {
 	harrierNoteOperation(gp, pc)
@@ -196,7 +196,7 @@ func harrierRecordCandidates(chosen *g) {
 	}
 }
 
-// harrierAsPlanned is who the plan says shall run; nil if it says nothing or
+// harrierAsPlanned is the goroutine that the plan has run; nil if it says nothing or
 // that one can't.
 func harrierAsPlanned() *g {
 	seq, ok := harrierPlanned(harrierNextGoroutine, harrierCurrent.name, harrierCurrent.point)

@@ -57,14 +57,14 @@ const (
 // Kinds of choices that no plan can make.
 const (
 	harrierWatchdog        = 6  // a goroutine that gave way to no goroutine was stopped
-	harrierMissed          = 7  // who the plan said should run could not
-	harrierCandidateChoice = 13 // one of all that can run; the first is who does
+	harrierMissed          = 7  // the goroutine that the plan has run could not
+	harrierCandidateChoice = 13 // one of all that can run; the first is the one that does
 	harrierReadyCase       = 14 // one of the cases that are ready; the first is taken
 )
 
 // harrierForcing is an entry of kinds 1 to 3, 8, 10, 15 and 16, or the other half of one of
-// kind 8 or 10; key 0 is a free place. Of who is delayed, chosen is 0 when that is
-// over; of who ends it, it is the key of the other.
+// kind 8 or 10; key 0 is a free place. Of the goroutine that is delayed, chosen is 0 when that
+// is over; of the one that ends it, it is the key of the other.
 type harrierForcing struct {
 	key    uint64
 	chosen uint64

@@ -25,7 +25,7 @@ var (
 
 	// All others, without gaps, in an order that follows from what happened
 	// before; harrierAt of each is one more than its index. They are linked,
-	// too, from who could have run for longest to who can for shortest.
+	// too, from the one that could have run for longest to the one that can for shortest.
 	harrierCandidates  uintptr // of the first; outside the heap
 	harrierRoomFor     uint64  // so many
 	harrierEnabled     uint64  // how many there are
@@ -34,7 +34,7 @@ var (
 	harrierYoungest    guintptr
 )
 
-// harrierAnyEnabled reports whether any goroutine can run who is in no queue of the
+// harrierAnyEnabled reports whether any goroutine can run that is in no queue of the
 // runtime.
 func harrierAnyEnabled() bool {
 	if sched.disable.user {

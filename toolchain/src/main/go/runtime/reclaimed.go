@@ -20,7 +20,7 @@ type harrierReclaimedG struct{ goid, state, test uint64 }
 
 func harrierReclaimStart(value string) { harrierReclaims = value == "1" }
 
-// harrierChooseReclaimed chooses whom the collection that comes may reclaim. They
+// harrierChooseReclaimed chooses the goroutines that the next collection may reclaim. They
 // are leaked, by an earlier collection, so that they hold still.
 func harrierChooseReclaimed() {
 	harrierReclaimable = 0

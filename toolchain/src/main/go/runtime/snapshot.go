@@ -211,7 +211,7 @@ func harrierServe() bool {
 			}
 			return true
 		}
-		// Both sides do it: who asks may end the group at once.
+		// Both sides do it: the side that asks may end the group at once.
 		harrierSyscall(harrierSysSetpgid, pid, pid, 0, 0, 0, 0)
 		harrierAnswer(int64(pid))
 		status := harrierAwaitEnd(pid)

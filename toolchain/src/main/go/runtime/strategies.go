@@ -3,7 +3,7 @@
 
 package runtime
 
-// harrierStrategy chooses who runs next. Fairness is below it (pick.go): it is asked where
+// harrierStrategy chooses which goroutine runs next. Fairness is below it (pick.go): it is asked where
 // two can run or more, nothing is planned and none has waited for too long.
 type harrierStrategy interface {
 	// begin draws what holds for the whole run.
@@ -15,7 +15,7 @@ type harrierStrategy interface {
 	arrive(gp *g, fp uintptr)
 
 	// next is one of the candidates, and not one of the delayed. last ran before, nil if
-	// it can't continue; usual is whom the default order takes.
+	// it can't continue; usual is the one that the default order takes.
 	next(last, usual *g) *g
 }
 
@@ -45,13 +45,13 @@ var (
 )
 
 // harrierChoosesAtPoints is a part of all strategies that draw nothing beforehand and look
-// at nothing but who can run.
+// at nothing but which goroutines can run.
 type harrierChoosesAtPoints struct{}
 
 func (harrierChoosesAtPoints) begin()             {}
 func (harrierChoosesAtPoints) arrive(*g, uintptr) {}
 
-// harrierFirstOf is first, or, if that is delayed, who could have run for longest of those
+// harrierFirstOf is first, or, if that is delayed, the one that could have run for longest of those
 // that are not.
 func harrierFirstOf(first *g) *g {
 	if first.harrierDelayed {
@@ -63,7 +63,7 @@ func harrierFirstOf(first *g) *g {
 	return first
 }
 
-// harrierNewestOf is who became able to run last of those that are not delayed; last
+// harrierNewestOf is the one that became able to run last of those that are not delayed; last
 // only if there is no other, for the goroutine that runs enters again at each of its
 // points.
 func harrierNewestOf(last *g) *g {
@@ -75,7 +75,7 @@ func harrierNewestOf(last *g) *g {
 	return last
 }
 
-// harrierAnyOne draws one of those who do not stand still.
+// harrierAnyOne draws one of those that do not stand still.
 func harrierAnyOne() *g {
 	k := harrierDraw(harrierEnabled - harrierDelayedOnes)
 	for i := uint64(0); ; i++ {

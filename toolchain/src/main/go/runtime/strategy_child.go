@@ -1,7 +1,7 @@
 package runtime
 
-// harrierChildFirst takes who was started or woken by the operation before, else has who
-// runs continue, else takes who became able to run last.
+// harrierChildFirst takes the goroutine that was started or woken by the operation before, else has the
+// running one continue, else takes the one that became able to run last.
 type harrierChildFirst struct{ harrierChoosesAtPoints }
 
 func (harrierChildFirst) next(last, usual *g) *g {

@@ -1,6 +1,6 @@
 package runtime
 
-// harrierDefaultOrder has who runs continue, else takes who could have for longest. It draws
+// harrierDefaultOrder has the running goroutine continue, else takes the one that could have run for longest. It draws
 // nothing: replays, which have a plan of all that is otherwise, are in this order.
 type harrierDefaultOrder struct{ harrierChoosesAtPoints }
 

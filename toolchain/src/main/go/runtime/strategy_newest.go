@@ -1,6 +1,6 @@
 package runtime
 
-// harrierNewest has who runs continue, else takes who became able to run last, as Go's own
+// harrierNewest has the running goroutine continue, else takes the one that became able to run last, as Go's own
 // scheduler does with one processor (runnext).
 type harrierNewest struct{ harrierChoosesAtPoints }
 

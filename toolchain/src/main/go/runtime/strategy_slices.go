@@ -1,6 +1,6 @@
 package runtime
 
-// harrierSlices has who runs continue for a slice of random length, then takes any other.
+// harrierSlices has the running goroutine continue for a slice of random length, then takes any other.
 type harrierSlices struct{ harrierChoosesAtPoints }
 
 var harrierSliceEnd uint64 // the pick with which the present slice is over

@@ -93,7 +93,7 @@ func harrierPid() uintptr {
 }
 
 // harrierEndWith has this process killed when the one that started it ends, be
-// it by SIGKILL: who explores ends what it has started. explorer is the decimal
+// it by SIGKILL: the explorer ends what it has started. explorer is the decimal
 // number of that process, a space and its namespace of process numbers, or empty.
 // Where the explorer is gone already, this process ends here. A process that this
 // one starts has another parent: it runs on while the explorer does.

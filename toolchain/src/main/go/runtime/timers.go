@@ -1,4 +1,4 @@
-// Timers: who set one, and what it starts when it fires. Both name the channel
+// Timers: which goroutine set one, and what it starts when it fires. Both name the channel
 // that the timer sends on or, if it runs a function instead, the timer itself.
 
 package runtime

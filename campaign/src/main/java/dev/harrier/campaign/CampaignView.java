@@ -1,8 +1,8 @@
 package dev.harrier.campaign;
 
 import dev.harrier.explore.confirm.FindingMerge;
-import dev.harrier.explore.coverage.SharedCoverage;
 import dev.harrier.explore.corpus.SharedTexts;
+import dev.harrier.explore.coverage.SharedCoverage;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import java.io.IOException;

@@ -62,6 +62,15 @@ final class ProseTest {
   /** An option within a sentence: it has one hyphen, as in Go's own commands. */
   private static final Pattern TWO_HYPHENS = Pattern.compile("(?<![\\w\"-])--[a-z]");
 
+  /** Dates, and classes of tests: for the evaluation and the internals. */
+  private static final Pattern OF_MAINTAINERS =
+      Pattern.compile("\\b20\\d\\d-\\d\\d-\\d\\d|\\b\\p{Lu}\\w+Test\\b");
+
+  private static final Predicate<Path> FOR_MAINTAINERS =
+      page ->
+          List.of("ARCHITECTURE.md", "CONTRIBUTING.md", "evaluation.md")
+              .contains(page.getFileName().toString());
+
   private static final Pattern CODE = Pattern.compile("(?s)```.*?```|<!--.*?-->");
 
   /** Names and places, which are what they are. */
@@ -106,6 +115,21 @@ final class ProseTest {
           .forEach(sentence -> found.add(page.getFileName() + ": " + sentence));
     }
     assertThat(found).as("more than %d words", MOST_WORDS).isEmpty();
+  }
+
+  @Test
+  void userPagesHaveNoDatesAndNoClassesOfHarrier() throws IOException {
+    List<String> found = new ArrayList<>();
+    for (Path page : pages()) {
+      if (page.startsWith(ROOT.resolve("docs/internals")) || FOR_MAINTAINERS.test(page)) {
+        continue;
+      }
+      OF_MAINTAINERS
+          .matcher(Files.readString(page))
+          .results()
+          .forEach(name -> found.add(page.getFileName() + ": " + name.group()));
+    }
+    assertThat(found).isEmpty();
   }
 
   @Test

@@ -10,8 +10,8 @@
  * {@code toolchain}'s Go half.
  *
  * <p>A log line and a {@code goroutineleak} profile are proof; a {@code goroutine} profile only
- * says who waits where, and the two are never mixed in one count. A profile does not name the
- * creation place: the outermost function of the stack stands for it.
+ * says which goroutines wait where, and the two are never mixed in one count. A profile does not
+ * name the creation place: the outermost function of the stack stands for it.
  */
 @NullMarked
 package dev.harrier.leaks;

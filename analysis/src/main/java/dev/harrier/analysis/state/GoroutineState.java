@@ -99,7 +99,7 @@ public final class GoroutineState extends History {
 
   /**
    * Whether it, or one of those it descends from, was made by a goroutine that held a lock or was
-   * in a {@code Once}: so does what is made once, for all who come.
+   * in a {@code Once}: so does what is made once, for all goroutines.
    */
   public boolean bornGuarded() {
     return bornGuarded;

@@ -8,7 +8,7 @@ import dev.harrier.model.trace.ObjectId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A mutex, a read-write mutex or a once, and who holds it. */
+/** A mutex, a read-write mutex or a once, and its holders. */
 public final class LockState extends ObjectState {
   private final LockHolds holds = new LockHolds();
   private boolean used;

@@ -5,7 +5,7 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Role;
 
-/** What is known of one object now, and who has used it. */
+/** What is known of one object now, and which goroutines have used it. */
 public abstract sealed class ObjectState extends History
     permits ChannelState, LockState, GroupState, CondState, ContextState, OtherState {
   private final ObjectId id;

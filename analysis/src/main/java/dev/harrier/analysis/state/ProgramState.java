@@ -97,7 +97,8 @@ public final class ProgramState {
 
   /**
    * Whether a connection failed, or something was lost on it, because the schedule decided so. Then
-   * who waits for input may wait for a peer that the test provides, and that has given up.
+   * a goroutine that waits for input may wait for a peer that the test provides, and that has given
+   * up.
    */
   public boolean peersMayBeGone() {
     return peersMayBeGone;

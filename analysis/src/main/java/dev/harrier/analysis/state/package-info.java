@@ -17,7 +17,8 @@
  * never a holder, a counter or an awaited context; and nothing of what is pinned, because a
  * question has been asked about it. So memory follows live goroutines and recently used objects.
  *
- * <p><b>Limits.</b> Nothing here knows who refers to an object, only who has used it.
+ * <p><b>Limits.</b> Nothing here knows what refers to an object, only which goroutines have used
+ * it.
  */
 @NullMarked
 package dev.harrier.analysis.state;

@@ -22,7 +22,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Decides at a checkpoint who is stuck, with which proof, and groups them by test. */
+/**
+ * Decides at a checkpoint which goroutines are stuck, with which proof, and groups them by test.
+ */
 public final class StuckDetector {
   /** From so many pauses on, one after the other in one place, it is a loop. */
   private static final int LOOP = 3;
@@ -360,8 +362,9 @@ public final class StuckDetector {
   }
 
   /**
-   * Whether a goroutine of a program without tests waits like an idle worker, but none of those who
-   * ever gave it work can do so again: at the end of the program a worse sign than in its middle.
+   * Whether a goroutine of a program without tests waits like an idle worker, but none of those
+   * that ever gave it work can do so again: at the end of the program a worse sign than in its
+   * middle.
    */
   private boolean isAbandoned(Stuck stuck, Event.Checkpoint checkpoint) {
     return checkpoint.reason() == CheckpointReason.PROCESS_END

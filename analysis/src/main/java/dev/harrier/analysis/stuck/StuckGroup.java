@@ -59,8 +59,8 @@ public record StuckGroup(
   }
 
   /**
-   * Whether everybody who was ever seen to release what the root waits for, over any number of
-   * steps, is stuck or has exited.
+   * Whether every goroutine that was ever seen to release what the root waits for, over any number
+   * of steps, is stuck or has exited.
    */
   public boolean waitsForStuckOnly() {
     Set<GoroutineId> stuck =

@@ -22,7 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Who among the stuck would have to release whom. See the package for what an edge means. */
+/**
+ * Which of the stuck goroutines would have to release which. See the package for what an edge
+ * means.
+ */
 public final class WaitGraph {
   private final ProgramState program;
   private final Handovers handovers;
@@ -32,7 +35,7 @@ public final class WaitGraph {
   private final Map<ObjectId, List<Integer>> writers = new HashMap<>();
   private final int[][] edges;
 
-  /** The graph as far as what has happened shows who is to give back a lock. */
+  /** The graph as far as what has happened shows which goroutine is to give back a lock. */
   public WaitGraph(ProgramState program, List<Stuck> stuck) {
     this(program, Handovers.observed(program), Cancellers.unknown(), stuck);
   }
@@ -73,7 +76,7 @@ public final class WaitGraph {
     return handovers;
   }
 
-  /** The components that wait for no other goroutine, each with who is stuck behind it. */
+  /** The components that wait for no other goroutine, each with what is stuck behind it. */
   public List<RootCause> rootCauses() {
     int[] component = Components.of(edges);
     int count = 0;

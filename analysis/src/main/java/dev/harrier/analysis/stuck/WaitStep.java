@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 
 /** An edge of the wait-for graph as a finding has it. */
 public final class WaitStep {
-  /** So many of those who hold something, or are waited for, are named. */
+  /** So many of the goroutines that hold something, or are waited for, are named. */
   private static final int NAMED = 8;
 
   private WaitStep() {}
 
-  /** Where a goroutine waits, for what and for whom. */
+  /** Where a goroutine waits, for what and for which others. */
   public static Step.Waits of(
       Stuck stuck, WaitGraph graph, ProgramState program, Explainer explainer) {
     EventOperations operations = explainer.operations();

@@ -1,5 +1,5 @@
 /**
- * Which goroutines are stuck, how that is proved, and who is stuck because of whom.
+ * Which goroutines are stuck, how that is proved, and which of them block which.
  *
  * <p><b>StuckProof.</b> GFuzz's Algorithm 1 (section 6.2) asks whether any goroutine that refers to
  * the awaited object can still run, and so does GOLF with the collector. Here the runtime has asked
@@ -18,7 +18,7 @@
  * goroutine to those stuck ones that would have to release it. Its strongly connected components
  * without an edge out of them are the root causes; the others are stuck behind them and are listed
  * in the same finding. Edges to lock holders are certain; edges along channels and wait groups
- * follow who has used the object before, so blame can be incomplete, proof can't.
+ * follow which goroutines have used the object before, so blame can be incomplete, proof can't.
  */
 @NullMarked
 package dev.harrier.analysis.stuck;

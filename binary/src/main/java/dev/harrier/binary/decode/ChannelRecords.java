@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * Channel operations. An operation through the buffer takes its place in the order at its commit
- * record; one that meets a partner, at the hand-over, and the partner's end is made when he is
+ * record; one that meets a partner, at the hand-over, and the partner's end is made when it is
  * readied; one without either failed or found the channel closed before it took the lock.
  */
 final class ChannelRecords {

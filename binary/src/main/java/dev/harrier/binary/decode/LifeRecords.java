@@ -106,8 +106,8 @@ final class LifeRecords {
   }
 
   /**
-   * The network poller puts goroutines back without a record of their own: who does something no
-   * longer waits.
+   * The network poller puts goroutines back without a record of their own: one that does something
+   * no longer waits.
    */
   void wokeUnseen(LogRecord r) {
     GoroutineDecodeState goroutine = decoding.goroutine(r);

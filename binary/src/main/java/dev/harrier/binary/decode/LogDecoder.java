@@ -41,7 +41,10 @@ final class LogDecoder {
     return exitStatus;
   }
 
-  /** A record is lost: from here on it is not known who else lives, nor which timers are set. */
+  /**
+   * A record is lost: from here on it is not known which other goroutines live, nor which timers
+   * are set.
+   */
   void lose() {
     whole = false;
   }

@@ -89,7 +89,7 @@ final class Operation {
     effect = Optional.of(new Effect(at, place));
   }
 
-  /** Whether it met a partner who waited. */
+  /** Whether it met a partner that waited. */
   boolean isDirect() {
     return direct;
   }

@@ -35,7 +35,10 @@ final class LockSites {
 
   private static final String TRY_RLOCK = "sync.(*RWMutex).TryRLock";
 
-  /** Profile-guided optimization inlines it; who brings the counter to zero wakes all who wait. */
+  /**
+   * Profile-guided optimization inlines it; the goroutine that brings the counter to zero wakes all
+   * that wait.
+   */
   static final String ADD = "sync.(*WaitGroup).Add";
 
   private static final String WAKE = "sync.runtime_Semrelease";

@@ -10,7 +10,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
  * the order of creation. The runtime's own have none.
  */
 public final class Numbering {
-  /** The number of who has none. */
+  /** The number of a goroutine that has none. */
   public static final int NONE = 0;
 
   private final Trace trace;

@@ -35,7 +35,7 @@ public final class DelayInjectionRecorder implements Recorder<List<DelayInjectio
   /** More requests than this are more than predictions are made of. */
   private static final int MOST = 50_000;
 
-  /** A lock that was taken, by whom, and with which others held. */
+  /** A lock that was taken, by which goroutine, and with which others held. */
   private record Request(GoroutineId goroutine, ObjectId lock, Set<ObjectId> held) {}
 
   private final Function<? super StackId, OptionalLong> textOffset;

@@ -28,8 +28,8 @@ public record Goal(
    * One way to make it happen.
    *
    * @param timersFire whether timers fire at every operation. Goroutines that sleep first are kept
-   *     apart only by time: a delay ends when no other goroutine can run, and who sleeps can't. So
-   *     the first one waits until the others sleep, and wakes them on its way.
+   *     apart only by time: a delay ends when no other goroutine can run, and one that sleeps
+   *     can't. So the first one waits until the others sleep, and wakes them on its way.
    */
   public record Attempt(List<PlanEntry.Delay> delays, boolean timersFire) {
     public Attempt {

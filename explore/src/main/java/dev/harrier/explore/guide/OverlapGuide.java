@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 public final class OverlapGuide extends DelegatingGuide {
   /**
    * The functions of which two goroutines overlapped that it started in different places. What a
-   * goroutine does with wait groups, whom it wakes, and its exit, is not a step: so it shows others
-   * that it is done.
+   * goroutine does with wait groups, which goroutines it wakes, and its exit, is not a step: so it
+   * shows others that it is done.
    */
   public static final Observation<Set<String>> OVERLAPS =
       new Observation<>(
@@ -37,7 +37,7 @@ public final class OverlapGuide extends DelegatingGuide {
           execution -> Optional.of(new OverlapRecorder(execution.trace(), execution.context())));
 
   static final class OverlapRecorder implements Recorder<Set<String>> {
-    /** Goroutines that run at some moment, by who started them, which have to be distinguished. */
+    /** Goroutines that run at some moment, by their creators, which have to be distinguished. */
     private record Sibling(GoroutineId creator, StackId started) {}
 
     private record Pair(StackId one, StackId other) {}

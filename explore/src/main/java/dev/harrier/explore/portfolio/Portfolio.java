@@ -106,7 +106,7 @@ public final class Portfolio {
 
   /**
    * In every second turn, and in every second round of each strategy: natively, an answer may come
-   * before who asked has done anything else, or after all that can happen meanwhile.
+   * before the goroutine that asked has done anything else, or after all that can happen meanwhile.
    */
   private boolean polls(int index) {
     return (index % mixes.size() + index / mixes.size()) % 2 == 1;

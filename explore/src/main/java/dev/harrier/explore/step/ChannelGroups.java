@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Channels that one select waits for are one: who serves the select takes it from all of them. */
+/**
+ * Channels that one select waits for are one: a goroutine that serves the select takes it from all
+ * of them.
+ */
 final class ChannelGroups {
   private final Map<ObjectId, ObjectId> parents = new HashMap<>();
   private final Set<ObjectId> members = new HashSet<>();

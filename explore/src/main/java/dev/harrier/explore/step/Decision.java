@@ -8,7 +8,8 @@ import java.util.List;
 /**
  * A decision that could have been another one.
  *
- * @param kind CANDIDATE if it is who runs, READY_CASE if it is which case a select takes
+ * @param kind CANDIDATE if it is which goroutine runs, READY_CASE if it is which case a select
+ *     takes
  * @param at the goroutine at whose point it was taken
  * @param options all that it could have been: names of goroutines, or indices of cases; the first
  *     is what was decided

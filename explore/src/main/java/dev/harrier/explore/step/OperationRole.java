@@ -5,7 +5,10 @@ public enum OperationRole {
   SEND,
   RECEIVE,
   CLOSE,
-  /** A case of a select, with a default or without: what it does depends on who has come. */
+  /**
+   * A case of a select, with a default or without: what it does depends on which partners are
+   * there.
+   */
   CHOOSE_SEND,
   CHOOSE_RECEIVE,
   LOCK,

@@ -127,7 +127,7 @@ public final class ScheduleStep {
     return false;
   }
 
-  /** Whether it gives back a lock: who waited for it might have had it before. */
+  /** Whether it gives back a lock: a goroutine that waited for it might have had it before. */
   boolean releases() {
     for (List<OperationRole> roles : uses.values()) {
       for (OperationRole role : roles) {

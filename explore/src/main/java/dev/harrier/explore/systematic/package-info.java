@@ -8,7 +8,7 @@
  * them is enough (Mazurkiewicz traces). {@link dev.harrier.explore.systematic.ScheduleTree} visits
  * them all, depth first: source sets and sleep sets (Abdulla, Aronis, Jonsson and Sagonas, POPL
  * 2014, algorithm 1), which improve on the persistent sets of Flanagan and Godefroid (POPL 2005).
- * It needs to know who could have run at each decision: {@link
+ * It needs to know which goroutines could have run at each decision: {@link
  * dev.harrier.explore.schedule.PlanEntry.Alternatives} has the runtime record it. {@link
  * dev.harrier.explore.step.TrailRecorder} makes steps of one execution's events.
  *

@@ -32,8 +32,8 @@ record ExecutionLog(Map<GoroutineName, Path> goroutines, List<Point> points) {
   /**
    * A decision.
    *
-   * @param kind CANDIDATE for who runs, READY_CASE for the case of a select, TIMER for a timer that
-   *     expires before its time
+   * @param kind CANDIDATE for the goroutine that runs, READY_CASE for the case of a select, TIMER
+   *     for a timer that expires before its time
    * @param operation how many operations the goroutine had begun
    * @param stopped whether it had stopped in the latest of them, or ended
    * @param options what it could have been; the first is what was decided

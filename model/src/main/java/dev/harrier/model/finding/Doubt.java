@@ -208,7 +208,7 @@ public sealed interface Doubt {
 
   /**
    * It is a test at its time limit, in a run in which time limits of a second or more were over
-   * early, and goroutines wait for input or output: who was to answer may have given up.
+   * early, and goroutines wait for input or output: the peer that was to answer may have given up.
    */
   record PeerGaveUpWaiting() implements Doubt {}
 

@@ -67,8 +67,8 @@ public sealed interface Evidence {
   record EndlessByDefinition() implements Evidence {}
 
   /**
-   * Everybody who was ever seen to release what the goroutine waits for, and what those wait for in
-   * turn, is stuck or has exited.
+   * Every goroutine that was ever seen to release what the goroutine waits for, and what those wait
+   * for in turn, is stuck or has exited.
    */
   record ReleasersStuck() implements Evidence {}
 

@@ -23,7 +23,10 @@ public enum BlockReason {
   SLEEP("sleep"),
   IO("IO wait"),
   OTHER("waiting"),
-  /** A coroutine of {@code iter.Pull} that is not asked for its next value, or who asks for it. */
+  /**
+   * A coroutine of {@code iter.Pull} that is not asked for its next value, or the goroutine that
+   * asks for it.
+   */
   COROUTINE("coroutine");
 
   private final String words;

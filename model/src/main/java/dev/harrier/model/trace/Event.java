@@ -183,7 +183,9 @@ public sealed interface Event {
   /** A cancellable context was made below {@code parent} (NONE if that one can't be canceled). */
   record ContextNew(At at, ObjectId context, ObjectId parent) implements Event {}
 
-  /** {@code context.Done()} made its channel: who waits on the channel waits for the context. */
+  /**
+   * {@code context.Done()} made its channel: a goroutine that waits on it waits for the context.
+   */
   record ContextDone(At at, ObjectId context, ObjectId channel) implements Event {}
 
   /** A context was canceled, by its cancel function, its deadline or its parent. */

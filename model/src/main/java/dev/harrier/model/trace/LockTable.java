@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which locks are held, for who reads a trace event by event and wants to know nothing else of it.
- * A goroutine that exits with a lock still holds it.
+ * Which locks are held, for code that reads a trace event by event and needs nothing else of it. A
+ * goroutine that exits with a lock still holds it.
  */
 public final class LockTable {
   private final Map<ObjectId, LockHolds> byLock = new HashMap<>();

@@ -37,7 +37,7 @@ public interface Trace {
 
   /**
    * Whether the stacks of panics begin in the function that raised them, also where that is one of
-   * the runtime: else they do not say who raised a panic.
+   * the runtime: else they do not say which function raised a panic.
    */
   default boolean showsWhoPanics() {
     return true;

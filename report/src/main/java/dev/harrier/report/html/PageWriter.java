@@ -300,7 +300,7 @@ final class PageWriter {
     json.endArray();
   }
 
-  /** Who waits for whom, or would, and on what: an edge of a wait-for graph. */
+  /** Which goroutine waits for which, or would, and on what: an edge of a wait-for graph. */
   private record Edge(GoroutineId from, GoroutineId to, List<ObjectRef> objects) {
     static List<Edge> of(Finding finding) {
       List<Edge> edges = new ArrayList<>();

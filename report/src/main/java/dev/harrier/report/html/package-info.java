@@ -1,6 +1,6 @@
 /**
  * The report as one page that opens without a network: findings to search and filter, and for each
- * a timeline of its goroutines, who waits for whom, the source, and the command that shows it
+ * a timeline of its goroutines, the wait-for graph, the source, and the command that shows it
  * again.
  *
  * <p>{@link dev.harrier.report.html.PageWriter} writes what the page shows as JSON, with all

@@ -34,7 +34,7 @@ final class BriefFinding {
    *
    * @param frames of its stack; 0 for its place in the first line
    * @param steps whether what it holds and could be released by is said
-   * @param created whether it is said who created it
+   * @param created whether it is said what created it
    */
   private record Detail(int frames, boolean steps, boolean created) {
     static final List<Detail> LEVELS =

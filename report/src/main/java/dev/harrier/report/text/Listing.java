@@ -48,7 +48,7 @@ final class Listing {
     List<Finding> slow = counted(findings, Listing::needsSeconds);
     List<Finding> each =
         findings.stream().filter(f -> !consequences.contains(f) && !slow.contains(f)).toList();
-    // Findings that differ in who takes part, or from where, may read alike.
+    // Findings that differ in which goroutines take part, or from where, may read alike.
     Map<String, Integer> lines = new LinkedHashMap<>();
     for (Finding finding : each) {
       lines.merge(headline.inOneLine(finding), 1, Integer::sum);

@@ -11,8 +11,8 @@ public final class Stalls {
   /**
    * {@code TestA has waited in one place for 10 s: goroutine 7 waits ...}.
    *
-   * @param waits who waits for whom, beginning with the test's goroutine; if the last is an earlier
-   *     one again, they wait for each other
+   * @param waits which goroutine waits for which, beginning with the test's goroutine; if the last
+   *     is an earlier one again, they wait for each other
    */
   public static String of(String test, int seconds, List<Step.Waits> waits) {
     long different = waits.stream().map(Step.Waits::goroutine).distinct().count();

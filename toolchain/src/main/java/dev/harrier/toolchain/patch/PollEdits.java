@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What the collector needs to know of goroutines that poll, in packages context and runtime: whom
- * the time limit of a context wakes, and what a sleeper refers to. Tests and {@code harrier build}
- * have it in common. Needs Go 1.26.
+ * What the collector needs to know of goroutines that poll, in packages context and runtime: which
+ * ones the time limit of a context wakes, and what a sleeper refers to. Tests and {@code harrier
+ * build} have it in common. Needs Go 1.26.
  */
 final class PollEdits {
   private PollEdits() {}

@@ -101,7 +101,7 @@ final class ChannelRecords {
     return true;
   }
 
-  /** Who waits to receive receives nothing; who waits to send will panic. */
+  /** A goroutine that waits to receive gets nothing; one that waits to send will panic. */
   void close(RecordCursor record, GoroutineDecodeState goroutine) {
     StackId stack = stacks.indexed(record.operand());
     ObjectId channel = objects.channel(record.word(0), stack);

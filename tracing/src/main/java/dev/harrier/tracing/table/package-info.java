@@ -12,9 +12,9 @@
  * it.
  *
  * <p>Not here: how records become events. The runtime writes a record when an operation is over,
- * and says with it who was woken; a log has the beginning, the commitment and the return of each,
- * of which the event is put together. So what a goroutine is doing, the order of events and the
- * clock have nothing in common but their names.
+ * and says with it which goroutine was woken; a log has the beginning, the commitment and the
+ * return of each, of which the event is put together. So what a goroutine is doing, the order of
+ * events and the clock have nothing in common but their names.
  */
 @NullMarked
 package dev.harrier.tracing.table;

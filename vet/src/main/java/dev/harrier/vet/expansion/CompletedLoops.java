@@ -20,8 +20,8 @@ import java.util.Set;
 
 /**
  * What is over when a loop has ended by its own condition. It is taken to have run as often as its
- * channel operations have partners: who counts the messages that are still to come has a reason for
- * the number.
+ * channel operations have partners: code that counts the messages that are still to come has a
+ * reason for the number.
  */
 final class CompletedLoops {
   private final ExpansionContext context;

@@ -132,7 +132,10 @@ final class LockExclusion {
     return way.spawn().isEmpty() || topology.repeatsFor(way.spawn().getAsInt(), lock.base());
   }
 
-  /** A channel is used as a lock only by who takes back what it sent, or sends what it took. */
+  /**
+   * A channel is used as a lock only by a goroutine that takes back what it sent, or sends what it
+   * took.
+   */
   private boolean isGivenBack(Locksets.Held held, Access access) {
     SyncKind back =
         switch (held.how()) {

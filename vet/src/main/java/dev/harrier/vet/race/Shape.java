@@ -13,7 +13,7 @@ import dev.harrier.vet.ssa.Function;
 import java.util.Set;
 
 /**
- * What a race looks like: who runs the two accesses, and how they get at the memory. How often
+ * What a race looks like: what runs the two accesses, and how they get at the memory. How often
  * reports of a shape are true was measured on code that taught no rule ({@code
  * bench/results/vet-precision.md}), and decides how strong they are.
  */

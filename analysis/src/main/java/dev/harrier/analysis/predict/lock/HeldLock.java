@@ -11,7 +11,7 @@ import dev.harrier.model.trace.StackId;
  * @param unshared whether no other goroutine had taken it before its holder asked for the next lock
  */
 public record HeldLock(ObjectId lock, LockMode mode, long order, StackId stack, boolean unshared) {
-  /** Whether who wants a lock in mode {@code wanted} must wait for who has it in {@code had}. */
+  /** Whether a lock that is wanted in mode {@code wanted} excludes one held in {@code had}. */
   public static boolean conflict(LockMode wanted, LockMode had) {
     return wanted == LockMode.WRITE || had == LockMode.WRITE;
   }

@@ -86,7 +86,7 @@ final class TupleGraph {
     return parts.values().stream().map(IntArrayList::toIntArray).toList();
   }
 
-  /** The node of who wants to write, and behind it that of who wants to read. */
+  /** The node of a goroutine that wants to write, and behind it that of one that wants to read. */
   private int addLock(ObjectId lock, List<IntArrayList> edges) {
     IntArrayList write = new IntArrayList(2);
     IntArrayList read = new IntArrayList(2);

@@ -16,10 +16,10 @@ import java.util.Set;
 /**
  * Who uses the channels that were made at the same places as some in question. What one goroutine
  * did to a channel, others may be meant to do just as well if they do it to its siblings: a state
- * that a trace does not show then says who it is.
+ * that a trace does not show then says which one it is.
  */
 final class Siblings {
-  /** Where it is done, and where who does it was made. */
+  /** Where it is done, and where the goroutine that does it was made. */
   private record Doer(Site birth, Site at) {}
 
   private record Kind(StackId madeAt, Operation operation) {}

@@ -21,7 +21,7 @@ public record WaitCandidate(Waiting waiting, List<Held> holds, ObjectState objec
   /** More partners than this are too many to say that one of them is needed. */
   private static final int PARTNERS = 4;
 
-  /** A lock held by who waits, as it is at the end of the trace. */
+  /** A lock held by the goroutine that waits, as it is at the end of the trace. */
   record Held(HeldLock hold, LockState lock) {}
 
   public WaitCandidate {

@@ -17,9 +17,9 @@ import java.util.Set;
 
 /**
  * Channels that the goroutine that comes first to a function closes there, and for whose close the
- * others wait in the same function: an atomic says who is first, which no trace shows. No goroutine
- * waits before the first one is inside, and what that one locked before it came there is no
- * obstacle any more.
+ * others wait in the same function: an atomic says which one is first, which no trace shows. No
+ * goroutine waits before the first one is inside, and what that one locked before it came there is
+ * no obstacle any more.
  */
 final class WonCloses {
   private final Trace trace;
