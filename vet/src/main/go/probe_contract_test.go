@@ -241,6 +241,17 @@ func (s *Server) Serve() {
 func (s *Server) Stop() { <-s.done }
 
 func once(l sync.Locker) func() { return sync.OnceFunc(l.Unlock) }
+
+var (
+	lock  sync.Mutex
+	names []string
+)
+
+func Register(name string) { lock.Lock(); defer lock.Unlock(); names = append(names, name) }
+
+func Flush() { lock.Lock(); defer lock.Unlock(); names = nil }
+
+func Names() int { return len(names) }
 `
 	got := make(map[string][]string)
 	for _, one := range probesOf(t, source, "package m\n").Guards {
@@ -248,7 +259,7 @@ func once(l sync.Locker) func() { return sync.OnceFunc(l.Unlock) }
 			got[one.Field+" by "+one.Lock] = append(got[one.Field+" by "+one.Lock], filepath.Base(at))
 		}
 	}
-	want := map[string][]string{"Meter.n by Meter.mu": {"m.go:22"}, "Meter.hits by atomic": {"m.go:32"}}
+	want := map[string][]string{"Meter.n by Meter.mu": {"m.go:22"}, "Meter.hits by atomic": {"m.go:32"}, "m.names by m.lock": {"m.go:85"}}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

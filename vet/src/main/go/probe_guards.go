@@ -3,6 +3,7 @@ package main
 import (
 	"go/types"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -10,21 +11,26 @@ import (
 )
 
 // A guard is a field that methods write while they hold a lock of the same
-// object, or atomically: an access without it, at the same time as one of these,
-// is an oversight. A lock of another object, which its methods happen to hold,
-// says nothing.
+// object, or atomically, or a variable of the package with a lock that is one as
+// well: an access without it, at the same time as one of these, is an oversight. A
+// lock of another object, which its methods happen to hold, says nothing.
 type guard struct {
-	Field string   `json:"field"` // Type.name
-	Lock  string   `json:"lock"`  // Type.name, or atomic
+	Field string   `json:"field"` // Type.name, or package.name of a variable
+	Lock  string   `json:"lock"`  // the same, or atomic
 	Held  []string `json:"held"`  // FILE:LINE of accesses that always hold it
 	Bare  []string `json:"bare"`  // of the others
 }
 
 // guards are those of the fields that methods, and goroutines of the package,
-// access. What constructors do is done before others know the object.
+// access, and of the variables that its functions do as well. What constructors do
+// with fields is done before others know the object.
 func (pr *prober) guards() []guard {
 	s := &summarizer{in: pr.in, done: make(map[summaryKey]*summary), places: make(map[place][]string), outer: make(map[[2]string]bool)}
 	for _, root := range pr.entries() {
+		s.of(root, nil, 0)
+	}
+	s.variables = true
+	for _, root := range pr.functionsThatUsersCall() {
 		s.of(root, nil, 0)
 	}
 	byField := make(map[string][]place)
@@ -37,7 +43,7 @@ func (pr *prober) guards() []guard {
 		if lock == "" {
 			continue
 		}
-		one := guard{Field: name, Lock: lock}
+		one := guard{Field: path.Base(name), Lock: path.Base(lock)}
 		for _, where := range byField[name] {
 			at := line(pr.p.Fset, where.at)
 			if slices.Contains(s.guardedBy(where), lock) {
@@ -87,6 +93,22 @@ func (s *summarizer) guarding(field string, accesses []place) string {
 		}
 	}
 	return best
+}
+
+// functionsThatUsersCall are the exported functions of the package.
+func (pr *prober) functionsThatUsersCall() []*ssa.Function {
+	var found []*ssa.Function
+	scope := pr.p.Types.Scope()
+	for _, name := range scope.Names() {
+		fn, ok := scope.Lookup(name).(*types.Func)
+		if !ok || !fn.Exported() || strings.HasSuffix(pr.p.Fset.Position(fn.Pos()).Filename, "_test.go") {
+			continue
+		}
+		if source := pr.in.sources()[fn.FullName()]; source != nil {
+			found = append(found, source)
+		}
+	}
+	return found
 }
 
 // entries are the functions of the package that begin without a lock: methods

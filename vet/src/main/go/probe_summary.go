@@ -137,6 +137,8 @@ type summarizer struct {
 	done   map[summaryKey]*summary
 	places map[place][]string // locks that are always held there; nil if they are not asked for
 	outer  map[[2]string]bool // a field, and a type that has its struct as a field
+
+	variables bool // whether only places of variables of packages are noted
 }
 
 // A place is where a field is accessed.
@@ -150,7 +152,7 @@ type place struct {
 func (s *summarizer) access(sum *summary, one access, held []string, at ...token.Pos) {
 	sum.accesses[one] = true
 	known := slices.IndexFunc(at, token.Pos.IsValid)
-	if s.places == nil || known < 0 {
+	if s.places == nil || known < 0 || s.variables && !one.variable {
 		return
 	}
 	where := place{strings.TrimSuffix(one.field, "[]"), one.write, at[known]}
@@ -291,7 +293,23 @@ func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, dep
 		return slices.DeleteFunc(slices.Clone(held), func(l string) bool { return strings.TrimSuffix(l, readHeld) == lock })
 	}
 	s.follow(sum, call, held, depth)
+	if fn := call.StaticCallee(); fn != nil && fn.String() == "(*sync.Once).Do" {
+		if given := functionOf(call.Args[1]); given != nil {
+			sum.add(s.of(given, held, depth+1))
+		}
+	}
 	return held
+}
+
+// functionOf is the function that a value is, or nil.
+func functionOf(value ssa.Value) *ssa.Function {
+	switch value := value.(type) {
+	case *ssa.MakeClosure:
+		return value.Fn.(*ssa.Function)
+	case *ssa.Function:
+		return value
+	}
+	return nil
 }
 
 // readHeld marks a lock that is held for reading: it keeps writers away only.

@@ -48,7 +48,7 @@ public final class Proofs {
     String at = contract.at().isEmpty() ? "" : " (" + contract.at() + ")";
     return switch (contract.reason()) {
           case DOCUMENTED, PACKAGE_DOCUMENTED -> contract.text();
-          case FIELD_GUARDED -> "other accesses of the field are guarded: " + contract.text();
+          case FIELD_GUARDED -> "other accesses of it are guarded: " + contract.text();
           case TESTED -> "a test calls %s in a goroutine".formatted(contract.text());
           case OWN_GOROUTINE -> "one of the goroutines is the object's own";
           case GUARDED ->
