@@ -23,9 +23,19 @@ var harmless = []string{
 var harmlessFunctions = []string{
 	"os.Getenv", "os.LookupEnv", "os.Getpid", "os.IsExist", "os.IsNotExist", "os.Exit",
 	"(syscall.Errno).Error", "(syscall.Signal).String",
+	"path/filepath.Base", "path/filepath.Clean", "path/filepath.Dir", "path/filepath.Ext", "path/filepath.FromSlash", "path/filepath.IsAbs",
+	"path/filepath.IsLocal", "path/filepath.Join", "path/filepath.Match", "path/filepath.Rel", "path/filepath.Split", "path/filepath.ToSlash",
+	"(io/fs.FileMode).IsDir", "(io/fs.FileMode).IsRegular", "(io/fs.FileMode).Perm", "(io/fs.FileMode).String", "(io/fs.FileMode).Type",
+	"(*io/fs.PathError).Error", "(*io/fs.PathError).Unwrap",
+	"net.JoinHostPort", "net.ParseCIDR", "net.ParseIP", "net.SplitHostPort", "(net.IP).Equal", "(net.IP).String", "(net.IP).To16", "(net.IP).To4",
+	"(net/http.Header).Add", "(net/http.Header).Clone", "(net/http.Header).Del", "(net/http.Header).Get", "(net/http.Header).Set",
+	"(net/http.Header).Values", "net/http.CanonicalHeaderKey", "net/http.NewRequest", "net/http.NewRequestWithContext", "net/http.StatusText",
 	// Of a file that the tests opened, or of the standard streams.
 	"(*os.File).Close", "(*os.File).Fd", "(*os.File).Name", "(*os.File).Read", "(*os.File).ReadAt", "(*os.File).ReadFrom", "(*os.File).Seek",
 	"(*os.File).Stat", "(*os.File).Sync", "(*os.File).Write", "(*os.File).WriteAt", "(*os.File).WriteString", "(*os.File).WriteTo",
+	// Of a connection that is there.
+	"(net.Addr).Network", "(net.Addr).String", "(net.Conn).LocalAddr", "(net.Conn).RemoteAddr", "(net.Conn).SetDeadline",
+	"(net.Conn).SetReadDeadline", "(net.Conn).SetWriteDeadline",
 }
 
 // libraryCalls are the methods that packages of the library call through

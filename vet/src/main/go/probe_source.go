@@ -26,8 +26,20 @@ func (s *seed) source(h *home, maker string) string {
 	for _, statement := range s.statements {
 		text.WriteString(statement + "\n")
 	}
+	if isNillable(s.typ) && !strings.HasPrefix(s.result, "&") { // its constructor failed
+		fmt.Fprintf(&text, "if %s == nil {\n%s.SkipNow()\n}\n", s.result, s.param)
+	}
 	fmt.Fprintf(&text, "return %s\n}\n", s.result)
 	return text.String()
+}
+
+// isNillable reports whether values of a type may be nil.
+func isNillable(typ types.Type) bool {
+	switch typ.Underlying().(type) {
+	case *types.Pointer, *types.Interface:
+		return true
+	}
+	return false
 }
 
 // statements are what a goroutine does for the call, and the expression of its
