@@ -171,6 +171,7 @@ type home struct {
 type probed struct {
 	name      string
 	named     *types.Named        // nil for the package's functions
+	makers    []*types.Func       // return its objects as an interface
 	methods   map[string]evidence // what is said only of a method, by its name
 	place     string
 	evidence  []evidence

@@ -145,7 +145,7 @@ func (pr *prober) documents(typ *probed) {
 					pr.read(doc, typ, add)
 				}
 			}
-			if fn, ok := decl.(*ast.FuncDecl); ok && typ.named != nil && fn.Recv == nil && strings.HasPrefix(fn.Name.Name, "New") && makes(pr.p, fn, typ.named) {
+			if fn, ok := decl.(*ast.FuncDecl); ok && typ.named != nil && fn.Recv == nil && (strings.HasPrefix(fn.Name.Name, "New") && makes(pr.p, fn, typ.named) || slices.ContainsFunc(typ.makers, func(maker *types.Func) bool { return maker == pr.p.TypesInfo.Defs[fn.Name] })) {
 				pr.read(fn.Doc, typ, add)
 			}
 		}

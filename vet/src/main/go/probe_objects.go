@@ -126,13 +126,16 @@ func (pr *prober) constructed(h *home, typ *probed) []*seed {
 	if typ.named.TypeParams().Len() > 0 || types.IsInterface(typ.named) {
 		return nil
 	}
+	if !typ.named.Obj().Exported() {
+		return pr.concealed(h, typ)
+	}
 	var seeds []*seed
 	c := &caller{in: pr.in, p: h.p, imports: h.imports}
 	c.before, c.used, c.locals = nil, nil, make(map[types.Object]string)
 	pointer := types.NewPointer(typ.named)
 	value, ok := c.value(pointer, 0)
 	if !ok || pr.in.harm(c.used) != "" {
-		return nil
+		return pr.concealed(h, typ)
 	}
 	statements := append(slices.Clone(c.before), "x := "+value)
 	seeds = append(seeds, &seed{param: "t", statements: statements, result: "x", typ: pointer})

@@ -77,7 +77,7 @@ var (
 func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 	var all []*operation
 	for _, sel := range exportedMethods(from.typ) {
-		fn := sel.Obj().(*types.Func)
+		fn := typ.concrete(sel.Obj().(*types.Func))
 		if pr.want.funcs != nil && !pr.want.funcs.MatchString(fn.Name()) {
 			continue
 		}
@@ -98,6 +98,7 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 			typ.uncalled[fn.Name()] = why
 			continue
 		}
+		one.sum = promoted(one.sum, typ.named, fn.Name())
 		all = append(all, one)
 	}
 	methods := all
@@ -111,6 +112,31 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 		}
 	}
 	return append(all, pr.leaving(h, methods)...)
+}
+
+// promoted is the summary of a method that a type has from what it embeds, with the
+// reads of the fields that lead there: another method may replace them.
+func promoted(of *summary, named *types.Named, name string) *summary {
+	_, path, _ := types.LookupFieldOrMethod(types.NewPointer(named), true, named.Obj().Pkg(), name)
+	if len(path) < 2 {
+		return of
+	}
+	sum := newSummary()
+	sum.add(of)
+	sum.indexed = of.indexed
+	var at types.Type = named
+	for _, i := range path[:len(path)-1] {
+		structure, ok := deref(at).Underlying().(*types.Struct)
+		if !ok {
+			return of
+		}
+		embedded := structure.Field(i)
+		if isNillable(embedded.Type()) {
+			sum.accesses[access{field: origin(deref(at)) + "." + embedded.Name()}] = true
+		}
+		at = embedded.Type()
+	}
+	return sum
 }
 
 // configures reports whether a method returns what it is called on, as the steps of

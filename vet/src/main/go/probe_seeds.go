@@ -26,7 +26,7 @@ type seed struct {
 const mostPreparing = 3
 
 // findSeeds looks in tests, benchmarks and examples for objects of the package's types.
-func (h *home) findSeeds(known func(types.Type) string) {
+func (h *home) findSeeds(pr *prober) {
 	for _, file := range h.p.Syntax {
 		if !strings.HasSuffix(h.p.Fset.Position(file.Pos()).Filename, "_test.go") {
 			continue
@@ -40,7 +40,7 @@ func (h *home) findSeeds(known func(types.Type) string) {
 			if !ok {
 				continue
 			}
-			s := slicer{h: h, test: fn.Name.Name, param: param, known: known}
+			s := slicer{h: h, test: fn.Name.Name, param: param, pr: pr}
 			s.block(nil, fn.Body.List)
 		}
 	}
@@ -66,7 +66,19 @@ type slicer struct {
 	h     *home
 	test  string
 	param string
-	known func(types.Type) string // the name of a type that is probed, or ""
+	pr    *prober
+}
+
+// made is the name of the type of an object that a statement defines, if that is
+// probed, or "".
+func (s *slicer) made(st ast.Stmt, object *types.Var) string {
+	if name := s.pr.nameOf(object.Type()); name != "" {
+		return name
+	}
+	if types.IsInterface(object.Type()) {
+		return s.pr.madeBy(s.h.p.TypesInfo, st, object)
+	}
+	return ""
 }
 
 // block looks for objects among statements that run after others.
@@ -82,7 +94,7 @@ func (s *slicer) block(before, list []ast.Stmt) {
 			continue
 		}
 		variable := s.h.p.TypesInfo.Defs[id].(*types.Var)
-		name := s.known(variable.Type())
+		name := s.made(st, variable)
 		if s.fillsIn(st) {
 			continue
 		}
@@ -136,7 +148,7 @@ func (s *slicer) fillsIn(st ast.Stmt) bool {
 		}
 		typ := s.h.p.TypesInfo.TypeOf(literal)
 		structure, ok := typ.Underlying().(*types.Struct)
-		if !ok || s.known(typ) == "" {
+		if !ok || s.pr.nameOf(typ) == "" {
 			return !found
 		}
 		for i, element := range literal.Elts {
@@ -189,7 +201,7 @@ func (s *slicer) defined(st ast.Stmt) *ast.Ident {
 		}
 	}
 	for _, id := range ids {
-		if v, ok := s.h.p.TypesInfo.Defs[id].(*types.Var); ok && s.known(v.Type()) != "" {
+		if v, ok := s.h.p.TypesInfo.Defs[id].(*types.Var); ok && s.made(st, v) != "" {
 			return id
 		}
 	}

@@ -39,11 +39,12 @@ func (pr *prober) find() error {
 		}
 		pr.types = append(pr.types, &probed{name: name, named: named, place: line(pr.p.Fset, obj.Pos()), exported: len(exportedMethods(named))})
 	}
+	pr.hide()
 	if functions := pr.functionsOfPackage(); functions != nil {
 		pr.types = append(pr.types, functions)
 	}
 	for _, h := range pr.homes {
-		h.findSeeds(pr.nameOf)
+		h.findSeeds(pr)
 	}
 	for _, typ := range pr.types {
 		pr.documents(typ)

@@ -39,6 +39,7 @@ final class ExporterBuild {
               "probe_contract.go",
               "probe_goroutines.go",
               "probe_guards.go",
+              "probe_hidden.go",
               "probe_objects.go",
               "probe_operations.go",
               "probe_reductions.go",
