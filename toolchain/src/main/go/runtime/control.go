@@ -129,7 +129,7 @@ func harrierReset(gp *g, name uint64) {
 //go:noinline
 func harrierSchedulingPoint(object unsafe.Pointer) {
 	if harrierSerial == 0 {
-		harrierLinger()
+		harrierInjectDelay()
 		return
 	}
 	if gp := harrierAtPoint(); gp != nil {

@@ -24,7 +24,7 @@ func harrierTimestamp() uint64 { return uint64(cputicks()) }
 
 //go:linkname harrierSchedulingPoint
 //go:noinline
-func harrierSchedulingPoint(unsafe.Pointer) { harrierLinger() }
+func harrierSchedulingPoint(unsafe.Pointer) { harrierInjectDelay() }
 
 //go:linkname harrierNoteFailedPoll
 func harrierNoteFailedPoll() {}

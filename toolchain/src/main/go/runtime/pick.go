@@ -124,7 +124,7 @@ func harrierMustDelay(gp *g) bool {
 // until then, or would have been from later on, need not be any longer.
 func harrierBegins(gp *g, pc uintptr) {
 	harrierNoteOperation(gp, pc)
-	key, ok := harrierPlanned(harrierGoOn, gp.harrierName, gp.harrierOperations)
+	key, ok := harrierPlanned(harrierContinues, gp.harrierName, gp.harrierOperations)
 	if !ok {
 		return
 	}

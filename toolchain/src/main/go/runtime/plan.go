@@ -46,9 +46,9 @@ const (
 	harrierAccessPoint   = 9
 	harrierReturned      = 10 // also the choice that a goroutine is back from the environment
 	harrierReturns       = 11 // the other half of an entry of kind 10, which no file has
-	harrierGoOn          = 12 // the other half of an entry of kind 8, which no file has
+	harrierContinues     = 12 // the other half of an entry of kind 8, which no file has
 	harrierRecordAll     = 13 // each decision records all that it could have been
-	harrierLingering     = 14
+	harrierInjectedDelay = 14
 	harrierComputation   = 15
 	harrierFaultChoice   = 16 // a key has room for 31
 	harrierRecordDetails = 17
@@ -77,14 +77,14 @@ type harrierWish struct {
 	next          *harrierWish
 }
 
-// harrierPlanSite is a select with wishes, or where goroutines linger; pc 0 is a
+// harrierPlanSite is a select with wishes, or where goroutines are delayed; pc 0 is a
 // free place.
 type harrierPlanSite struct {
-	pc     uint32
-	linger uint32 // milliseconds
-	last   *harrierWish
-	now    atomic.Uintptr // *harrierWish, outside the heap
-	kept   atomic.Uint32  // how many wishes were kept, or goroutines have lingered
+	pc    uint32
+	delay uint32 // milliseconds
+	last  *harrierWish
+	now   atomic.Uintptr // *harrierWish, outside the heap
+	kept  atomic.Uint32  // how many wishes were kept, or goroutines were delayed
 }
 
 // harrierMostWishes is how many wishes one select has in a run: the ring begins
@@ -218,7 +218,7 @@ func harrierPlanEntry(e *[5]uint64) {
 	case harrierDelay:
 		key := harrierForce(harrierDelay, e[1], e[2], 1)
 		if e[3] != 0 {
-			harrierForce(harrierGoOn, e[3], e[4], key)
+			harrierForce(harrierContinues, e[3], e[4], key)
 		}
 	case harrierReturned:
 		harrierForceReturn(e[1], e[2], e[3], e[4])
@@ -238,10 +238,10 @@ func harrierPlanEntry(e *[5]uint64) {
 		harrierAnyWish = 1
 	case harrierAccessPoint:
 		harrierAddAccessPoint(uint32(e[1]))
-	case harrierLingering:
+	case harrierInjectedDelay:
 		site := harrierSiteAt(uint32(e[1]))
 		site.pc = uint32(e[1])
-		site.linger = uint32(e[2])
+		site.delay = uint32(e[2])
 		harrierPoints = 1
 	case harrierRecordAll:
 		harrierRecordsAll = 1

@@ -26,7 +26,7 @@ final class NativeConfirmTest {
 
   @ParameterizedTest
   @MethodSource("releases")
-  void whoLingersBeforeHisLockMeetsTheOthers(GoRelease go) throws Exception {
+  void aGoroutineThatIsDelayedBeforeItsLockMeetsTheOthers(GoRelease go) throws Exception {
     assumeTrue(go.findsNoLeaks(), "it is not here, or its runs can be controlled");
     Path bug = PROGRAMS.resolve("channel-lock-deadlock").resolve("bug");
     for (String file : new String[] {"feed.go", "feed_test.go"}) {

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * A prediction in a native run, and where its goroutines would take the locks that block them. Who
- * lingers there, with the locks that it has, meets the others there.
+ * is delayed there, with the locks that it has, meets the others there.
  *
  * @param textOffsets of these operations, as {@link PlanEntry.InjectedDelay} has them
  */
@@ -24,10 +24,10 @@ public record DelayInjection(Finding prediction, Set<Long> textOffsets) {
 
   /** What makes it happen, the quickest first. */
   public List<Plan> attempts() {
-    return TIMES.stream().map(this::lingering).toList();
+    return TIMES.stream().map(this::delayed).toList();
   }
 
-  private Plan lingering(Duration time) {
+  private Plan delayed(Duration time) {
     return new Plan(
         textOffsets.stream()
             .sorted()

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Makes predictions come true where runs can't be controlled: their goroutines linger before the
+ * Makes predictions come true where runs can't be controlled: their goroutines are delayed before the
  * locks that would block them.
  */
 public final class DelayInjectionGuide extends DelegatingGuide {

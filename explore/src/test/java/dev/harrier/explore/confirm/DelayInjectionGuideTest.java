@@ -77,19 +77,19 @@ final class DelayInjectionGuideTest {
     return guide.next(TEST, 0, 1).plan();
   }
 
-  private static List<PlanEntry> lingering(long millis) {
+  private static List<PlanEntry> delayed(long millis) {
     return List.of(new PlanEntry.InjectedDelay(4, millis), new PlanEntry.InjectedDelay(8, millis));
   }
 
   @Test
-  void goroutinesLingerBeforeTheLocksThatWouldBlockThem() {
+  void goroutinesAreDelayedBeforeTheLocksThatWouldBlockThem() {
     assertThat(next()).isEqualTo(Plan.EMPTY);
     guide.learn(TEST, new Schedule.Native(Plan.EMPTY), result(false));
     Plan first = next();
-    assertThat(first.entries()).isEqualTo(lingering(5));
+    assertThat(first.entries()).isEqualTo(delayed(5));
     guide.learn(TEST, new Schedule.Native(first), result(false));
     Plan second = next();
-    assertThat(second.entries()).isEqualTo(lingering(50));
+    assertThat(second.entries()).isEqualTo(delayed(50));
     guide.learn(TEST, new Schedule.Native(second), result(true));
     assertThat(next()).as("it has happened").isEqualTo(Plan.EMPTY);
     Finding prediction = result(false).findings().getFirst();

@@ -25,7 +25,7 @@ final class RuntimeEdits {
           "monitor.go",
           "plan.go",
           "prefer.go",
-          "linger.go",
+          "delay_injection.go",
           "sys.go");
 
   private final Goroot goroot;

@@ -1,4 +1,4 @@
-// Where goroutines linger in native runs: before an operation of package sync at a
+// Delay injection in native runs: before an operation of package sync at a
 // place of the plan a goroutine sleeps, with all the locks that it holds, so that
 // others reach theirs. In controlled runs delays do that.
 
@@ -10,25 +10,25 @@ package runtime
 //go:linkname harrierPoints
 var harrierPoints uint32
 
-// harrierMostLingers is how often a run lingers at one place: a loop shall not take
+// harrierMostDelays is how often a run is delayed at one place: a loop shall not take
 // the time of its test.
-const harrierMostLingers = 20
+const harrierMostDelays = 20
 
-// harrierLinger is called by harrierSchedulingPoint, which an exported function of
+// harrierInjectDelay is called by harrierSchedulingPoint, which an exported function of
 // package sync calls.
 //
 //go:noinline
-func harrierLinger() {
+func harrierInjectDelay() {
 	pc := harrierSite(getfp(), 2)
 	if pc == 0 || harrierPlanMask == 0 {
 		return
 	}
 	site := harrierSiteAt(pc)
 	gp := getg()
-	if site.pc == 0 || site.linger == 0 || gp != gp.m.curg || harrierInBubble(gp) {
+	if site.pc == 0 || site.delay == 0 || gp != gp.m.curg || harrierInBubble(gp) {
 		return
 	}
-	if site.kept.Add(1) <= harrierMostLingers {
-		timeSleep(int64(site.linger) * 1000 * 1000)
+	if site.kept.Add(1) <= harrierMostDelays {
+		timeSleep(int64(site.delay) * 1000 * 1000)
 	}
 }
