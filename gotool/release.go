@@ -40,7 +40,7 @@ func releaseFor(goos, goarch, checksums string) (release, error) {
 		errNoRelease, version, goos, goarch)
 }
 
-// install gives the directory of the release below cache. What is there was
+// install gives the directory of the release below cache. An existing one was
 // checked when it was put there: it appears under its name only when it is whole.
 func (r release) install(cache, from string) (string, error) {
 	home := filepath.Join(cache, r.name+"-"+r.digest[:16])

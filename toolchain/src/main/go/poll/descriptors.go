@@ -65,7 +65,7 @@ func (s *harrierSocket) takeBack() {
 	}
 }
 
-// harrierDrain reads what is there.
+// harrierDrain reads the data that has arrived.
 //
 //go:norace
 func harrierDrain(fd int) (data []byte, ended bool) {

@@ -1,5 +1,5 @@
 // Values of what races, in runs that record them (details.go): each access that is kept has
-// a note of what was there before it, and of how many operations had begun by then. With
+// a note of the value before it, and of how many operations had begun by then. With
 // a race go the notes of both accesses. Of accesses to a word that follow each other
 // without a release between, the detector keeps the first: that has the note.
 

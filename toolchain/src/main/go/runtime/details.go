@@ -3,7 +3,7 @@
 // otherwise: they have no scheduling points, allocate nothing and read the program's
 // memory without informing the race detector.
 //
-// Of an access to memory it is what was there before and, after a write, what is there
+// Of an access to memory it is the value before and, after a write, the value
 // then: the goroutine records that right after the write or, of a plain one, when it reaches
 // its next operation, before any other goroutine runs.
 //
@@ -87,7 +87,7 @@ func harrierAfterValue(addr unsafe.Pointer) {
 	}
 }
 
-// harrierRecordNow looks at what is there now, unless another goroutine has come between.
+// harrierRecordNow looks at the present value, unless another goroutine has come between.
 func harrierRecordNow() {
 	t := harrierRecorded
 	harrierRecorded = harrierRecordedAccess{}

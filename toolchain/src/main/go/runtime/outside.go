@@ -108,7 +108,7 @@ func harrierWaitToRead(pd *pollDesc) int {
 	return errcode
 }
 
-// harrierReadable adds those to list that wait to read what is there already: the
+// harrierReadable adds those to list that wait to read data that has arrived already: the
 // poller reports only what becomes ready.
 func harrierReadable(list *gList) (delta int32) {
 	harrierEachG(func(gp *g) {

@@ -73,7 +73,7 @@ final class Bucket implements SharedTexts {
     });
   }
 
-  /** An empty one is the end of what is there. */
+  /** An empty one is the end of the stored entries. */
   private static KeyValueWatcher handedTo(BlockingQueue<Optional<KeyValueEntry>> entries) {
     return new KeyValueWatcher() {
       @Override
@@ -152,10 +152,10 @@ final class Bucket implements SharedTexts {
   }
 
   /**
-   * The same, without a look at what is there.
+   * The same, without a look at the stored entry.
    *
    * @param supposed what should be there; if it is not, the change is computed again
-   * @return what is there now
+   * @return the entry as it is now
    */
   Seen change(String key, Seen supposed, Change change) throws IOException {
     Seen before = supposed;

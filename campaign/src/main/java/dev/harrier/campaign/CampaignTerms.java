@@ -61,7 +61,7 @@ public record CampaignTerms(
   /**
    * Why a worker with other terms can't join.
    *
-   * @param campaign what is there
+   * @param campaign the terms on the server
    */
   Optional<String> differenceFrom(CampaignTerms campaign) {
     if (!campaign.module().equals(module())) {

@@ -161,7 +161,7 @@ final class Pass {
             states));
   }
 
-  /** One that waits for what is there already, a value or a close, only had no turn yet. */
+  /** One that waits for a value or a close that has come already only had no turn yet. */
   private Event.Checkpoint.GoroutineState atTimeLimit(GoroutineState state) {
     return state
         .block()

@@ -51,7 +51,7 @@ public final class LogDrain implements AutoCloseable {
     }
   }
 
-  /** Takes what is there; returns how many records that were. */
+  /** Takes the records that are ready; returns how many. */
   public int drain() throws IOException {
     long mask = source.get(Little.LONG, LogFormat.MASK);
     long capacity = (mask + 1) / LogFormat.RECORD;

@@ -35,7 +35,7 @@ final class LogDrains implements AutoCloseable {
     this.kept = kept;
   }
 
-  /** Takes what is there now; returns how many records that were. */
+  /** Takes the records that are ready now; returns how many. */
   int drain() {
     if (failure.isPresent()) {
       return 0;

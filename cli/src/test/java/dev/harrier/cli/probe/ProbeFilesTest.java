@@ -24,7 +24,7 @@ final class ProbeFilesTest {
         List.of());
   }
 
-  /** A package that is gone leaves no file behind, and the overlay shows only what is there. */
+  /** A package that is gone leaves no file behind, and the overlay shows only existing files. */
   @Test
   void filesOfEarlierRunsAreRemoved() throws Exception {
     ProbeFiles files = new ProbeFiles(directory);

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Makes predictions come true where runs can't be controlled: their goroutines are delayed before the
- * locks that would block them.
+ * Makes predictions come true where runs can't be controlled: their goroutines are delayed before
+ * the locks that would block them.
  */
 public final class DelayInjectionGuide extends DelegatingGuide {
   private record Attempt(String prediction, Plan plan) {}

@@ -9,8 +9,8 @@
  * so the delayed goroutines are sure to arrive; whether the last one does is what the run shows.
  *
  * <p>Where runs can't be controlled there are no names of goroutines to delay, and no moment at
- * which no other goroutine can run. There goroutines are delayed before the locks that would block them,
- * with those that they hold, so that others reach theirs: a {@link
+ * which no other goroutine can run. There goroutines are delayed before the locks that would block
+ * them, with those that they hold, so that others reach theirs: a {@link
  * dev.harrier.explore.confirm.DelayInjection}.
  *
  * <p>This works for any number of goroutines, and for waits at channels and groups with a lock

@@ -42,7 +42,7 @@ public final class Corpus {
   /**
    * Reads a corpus, or begins one.
    *
-   * @param fresh whether to forget what is there
+   * @param fresh whether to forget earlier results
    * @throws IOException with a message for the user, if the file is something else or can't be used
    */
   public static Corpus open(Path file, boolean fresh) throws IOException {

@@ -48,7 +48,7 @@ public final class TargetFiles<R extends TargetFiles.Stored> {
 
   /**
    * @param directory is made when there is something to keep
-   * @param fresh whether to forget what is there
+   * @param fresh whether to forget earlier results
    * @param what is kept
    */
   public TargetFiles(Path directory, boolean fresh, Class<R> type, Remark.Kept what) {

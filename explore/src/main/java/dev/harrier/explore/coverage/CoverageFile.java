@@ -33,7 +33,7 @@ public final class CoverageFile implements CoverageMemory {
 
   /**
    * @param file is made when there is something to keep
-   * @param fresh whether to forget what is there
+   * @param fresh whether to forget earlier results
    */
   public CoverageFile(Path file, Path moduleRoot, boolean fresh) {
     this.file = file;

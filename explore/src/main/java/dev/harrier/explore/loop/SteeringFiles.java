@@ -20,7 +20,7 @@ public final class SteeringFiles {
 
   /**
    * @param kept the directory of all that explorations keep; it is made when there is something
-   * @param fresh whether to forget what is there
+   * @param fresh whether to forget earlier results
    * @param settings under which schedules happened that mean something to this exploration
    */
   public SteeringFiles(Path kept, boolean fresh, String settings) {

@@ -22,7 +22,7 @@ public final class OrderFiles implements OrderMemory {
 
   /**
    * @param directory is made when there is something to keep
-   * @param fresh whether to forget what is there
+   * @param fresh whether to forget earlier results
    */
   public OrderFiles(Path directory, boolean fresh) {
     this.files = new TargetFiles<>(directory, fresh, Raw.class, Remark.Kept.ORDERS);

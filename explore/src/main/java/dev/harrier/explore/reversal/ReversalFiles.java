@@ -40,7 +40,7 @@ public final class ReversalFiles implements ReversalMemory {
 
   /**
    * @param directory is made when there is something to keep
-   * @param fresh whether to forget what is there
+   * @param fresh whether to forget earlier results
    * @param settings under which schedules happened that mean something to this exploration
    */
   public ReversalFiles(Path directory, boolean fresh, String settings) {
@@ -159,7 +159,7 @@ public final class ReversalFiles implements ReversalMemory {
 
   /**
    * Adds what is kept in another directory. What is of one build and happened under the same
-   * settings is joined; else what is there takes the place of what is here.
+   * settings is joined; else the other file replaces this one.
    *
    * @throws IOException if it can't be read or kept
    */

@@ -100,7 +100,7 @@ record TemporaryPlace(Path directory, Path lockFile, FileChannel lock) implement
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // What is there stays.
+      // Existing files stay.
     }
   }
 

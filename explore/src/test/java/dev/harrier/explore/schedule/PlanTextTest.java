@@ -35,7 +35,8 @@ final class PlanTextTest {
           new Example(
               new PlanEntry.Return(A, 6, B, 2), "10,1,6,-99,2", "r1.6.-2r.2", "harrierReturned"),
           new Example(new PlanEntry.Alternatives(), "13", "v", "harrierRecordAll"),
-          new Example(new PlanEntry.InjectedDelay(9, 50), "14,9,50", "l9.50", "harrierInjectedDelay"),
+          new Example(
+              new PlanEntry.InjectedDelay(9, 50), "14,9,50", "l9.50", "harrierInjectedDelay"),
           new Example(
               new PlanEntry.Computing(A, 2, 10), "15,1,2,10", "e1.2.10", "harrierComputation"),
           new Example(

@@ -7,7 +7,7 @@ public sealed interface Completeness {
 
   /**
    * The end or something before it is missing: the process was killed, the disk was full, the file
-   * was damaged. What is there is right, what is absent proves nothing.
+   * was damaged. The existing events are right; missing ones prove nothing.
    *
    * @param cause the first that was met
    * @param why one sentence for the user, about all causes

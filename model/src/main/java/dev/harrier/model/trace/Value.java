@@ -42,7 +42,7 @@ public sealed interface Value {
    *
    * @param word the bytes from where the value begins to the end of that word
    * @param next the word behind it; 0 if that is not part of the program's memory
-   * @param text if the two are a pointer and a length, what is there: at most 40 bytes
+   * @param text if the two are a pointer and a length, the bytes at it: at most 40
    */
   record Bits(long word, long next, String text) implements Value {}
 

@@ -36,7 +36,7 @@ public record RunDirectory(RunId id, Path path) {
   /**
    * Keeps what is known of the run.
    *
-   * @throws StoreException.Unwritable if it can't be written; what was there before still is
+   * @throws StoreException.Unwritable if it can't be written; the former file stays
    */
   public void save(RunRecord run) throws StoreException.Unwritable {
     write(RUN, () -> JsonDocuments.run(run));
@@ -45,7 +45,7 @@ public record RunDirectory(RunId id, Path path) {
   /**
    * Keeps how far the run is, for those who watch it.
    *
-   * @throws StoreException.Unwritable if it can't be written; what was there before still is
+   * @throws StoreException.Unwritable if it can't be written; the former file stays
    */
   public void save(RunProgress progress) throws StoreException.Unwritable {
     write(PROGRESS, () -> JsonDocuments.progress(progress));
@@ -54,7 +54,7 @@ public record RunDirectory(RunId id, Path path) {
   /**
    * Keeps what was found until now, for those who watch the run, and in case it is killed.
    *
-   * @throws StoreException.Unwritable if it can't be written; what was there before still is
+   * @throws StoreException.Unwritable if it can't be written; the former file stays
    */
   public void saveFound(RunReport soFar) throws StoreException.Unwritable {
     write(FOUND, () -> JsonDocuments.findings(soFar));
@@ -63,7 +63,7 @@ public record RunDirectory(RunId id, Path path) {
   /**
    * Keeps the findings, then the run that had them.
    *
-   * @throws StoreException.Unwritable if they can't be written; what was there before still is
+   * @throws StoreException.Unwritable if they can't be written; the former file stays
    */
   public void save(RunReport report) throws StoreException.Unwritable {
     write(LINES, () -> KeptLines.of(report).json());

@@ -8,7 +8,7 @@ public sealed class StoreException extends Exception {
     super(message);
   }
 
-  /** There is no such run, or what is there can't be read or understood. */
+  /** There is no such run, or it can't be read or understood. */
   public static final class Unreadable extends StoreException {
     private static final long serialVersionUID = 1L;
 
