@@ -78,6 +78,7 @@ public final class InterleavingLog {
       case Event.Race found -> {
         race = Optional.of(found);
         turn(found, message, seen);
+        rows.against(operations.of(found), operations.of(mirrored(found)).site());
       }
       case Event.Memory(_, Event.Memory.BeforeEarlier(long since), _) -> earlier(since);
       case Event.Memory rest -> completed(rest);
@@ -173,10 +174,19 @@ public final class InterleavingLog {
     boolean isLast = rows.isLast(foreseen);
     rows.remove(foreseen);
     if (isLast) {
-      rows.add(new Row(raced, foreseen.reason(), Optional.empty(), seen, -1, foreseen.jumped()));
+      rows.add(
+          new Row(
+              raced,
+              foreseen.reason(),
+              Optional.empty(),
+              seen,
+              -1,
+              foreseen.jumped(),
+              foreseen.against()));
       return;
     }
     turn(raced, Optional.empty(), seen, -1);
+    foreseen.against().forEach(site -> rows.against(raced, site));
   }
 
   /**
@@ -192,11 +202,7 @@ public final class InterleavingLog {
     Event.Race later = race.get();
     Event.Race.Earlier first = later.earlier();
     int index = rows.indexBefore(since, first.by());
-    Event.Race mirrored =
-        new Event.Race(
-            new At(later.order(), later.nanos(), first.by(), first.stack()),
-            first.access(),
-            new Event.Race.Earlier(later.goroutine(), later.access(), later.stack()));
+    Event.Race mirrored = mirrored(later);
     if (index < 0 || trace.goroutine(first.by()).system() || isGoOwn(mirrored)) {
       return;
     }
@@ -207,8 +213,18 @@ public final class InterleavingLog {
             Optional.empty(),
             Optional.of(memory.earlier()),
             -1,
-            0);
+            0,
+            Set.of(operations.of(later).site()));
     rows.insert(index, row);
+  }
+
+  /** The race as the earlier access has it. */
+  private static Event.Race mirrored(Event.Race later) {
+    Event.Race.Earlier first = later.earlier();
+    return new Event.Race(
+        new At(later.order(), later.nanos(), first.by(), first.stack()),
+        first.access(),
+        new Event.Race.Earlier(later.goroutine(), later.access(), later.stack()));
   }
 
   private void turn(
@@ -230,7 +246,7 @@ public final class InterleavingLog {
     }
     boolean same = who.equals(last) && !(reason instanceof Reason.FaultInjected);
     Reason why = same ? new Reason.Continues() : reason;
-    rows.add(new Row(operation, why, message, seen, selected, jumped));
+    rows.add(new Row(operation, why, message, seen, selected, jumped, Set.of()));
     jumped = 0;
     last = who;
     reason =

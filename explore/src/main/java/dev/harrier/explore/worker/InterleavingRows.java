@@ -5,6 +5,8 @@ import dev.harrier.model.finding.Interleaving.Reason;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.RacingAccess;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Value;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -34,6 +36,8 @@ final class InterleavingRows implements Iterable<InterleavingRows.Row> {
    * @param message what it sent or received; may be known later
    * @param seen what it found in memory and left there; may be known later
    * @param jumped by how much the clock had jumped since the row before
+   * @param against where the other accesses of its races are; none if it is not an access that
+   *     raced
    */
   record Row(
       Operation operation,
@@ -41,13 +45,29 @@ final class InterleavingRows implements Iterable<InterleavingRows.Row> {
       Optional<Messages.Message> message,
       Optional<MemoryValues.Seen> seen,
       int selected,
-      long jumped) {
+      long jumped,
+      Set<Site> against) {
     Row doing(Action other) {
-      return new Row(operation.doing(other), reason, message, seen, selected, jumped);
+      return new Row(operation.doing(other), reason, message, seen, selected, jumped, against);
     }
 
     Row because(Reason other) {
-      return new Row(operation, other, message, seen, selected, jumped);
+      return new Row(operation, other, message, seen, selected, jumped, against);
+    }
+
+    private Row racingWith(Site other) {
+      Set<Site> all = new LinkedHashSet<>(against);
+      all.add(other);
+      return new Row(operation, reason, message, seen, selected, jumped, all);
+    }
+
+    /** The same access, in the races of another row of it as well. */
+    private Row joining(Row earlier) {
+      Row all = because(earlier.reason);
+      for (Site other : earlier.against) {
+        all = all.racingWith(other);
+      }
+      return all;
     }
 
     GoroutineId goroutine() {
@@ -58,17 +78,22 @@ final class InterleavingRows implements Iterable<InterleavingRows.Row> {
       return operation.action() instanceof Action.Raced;
     }
 
+    private Optional<Value> found() {
+      return seen.flatMap(MemoryValues.Seen::before);
+    }
+
     private boolean isExitOf(GoroutineId goroutine) {
       return operation.action() instanceof Action.Exited && goroutine().equals(goroutine);
     }
 
-    /** One access may race with several. */
+    /** One access may race with several; several accesses of a line have found other values. */
     private boolean isSameAccessAs(Row other) {
       return goroutine().equals(other.goroutine())
           && operation.site().equals(other.operation.site())
           && operation.action() instanceof Action.Raced(RacingAccess access, _)
           && other.operation.action() instanceof Action.Raced(RacingAccess same, _)
-          && access == same;
+          && access == same
+          && found().equals(other.found());
     }
   }
 
@@ -113,6 +138,13 @@ final class InterleavingRows implements Iterable<InterleavingRows.Row> {
     take(all);
   }
 
+  /** The latest access of a goroutine, if it has a row, races with one there. */
+  void against(Operation access, Site other) {
+    latest(access.goroutine())
+        .filter(row -> row.isRaced() && row.operation().site().equals(access.site()))
+        .ifPresent(row -> replace(row, row.racingWith(other)));
+  }
+
   /** What began behind it began one row earlier. */
   void remove(Row row) {
     int index = new ArrayList<>(rows).lastIndexOf(row);
@@ -140,7 +172,7 @@ final class InterleavingRows implements Iterable<InterleavingRows.Row> {
   void insert(int index, Row row) {
     List<Row> all = new ArrayList<>(rows);
     if (index > 0 && all.get(index - 1).isSameAccessAs(row)) {
-      all.set(index - 1, row.because(all.get(index - 1).reason));
+      all.set(index - 1, row.joining(all.get(index - 1)));
     } else if (index < all.size() && all.get(index).goroutine().equals(row.goroutine())) {
       // It is the first of its goroutine if the one that it comes before was.
       all.add(index, row.because(all.get(index).reason));

@@ -1,6 +1,7 @@
 package dev.harrier.explore.worker;
 
 import dev.harrier.explore.worker.InterleavingRows.Row;
+import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
@@ -19,7 +20,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Which rows of a run tables show, and in which columns.
@@ -98,12 +98,18 @@ record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
         .map(Defect.Race.class::cast);
   }
 
-  /** Whether it is an access of another race. */
+  /** Whether it is an access of another race: a line may have several. */
   private static boolean isOfOther(Row row, Optional<Defect.Race> race) {
     return row.isRaced()
         && race.stream()
-            .flatMap(one -> Stream.of(one.first(), one.second()))
-            .noneMatch(access -> isAt(access.at(), row.operation().site()));
+            .noneMatch(one ->
+                isBetween(row, one.first(), one.second())
+                    || isBetween(row, one.second(), one.first()));
+  }
+
+  private static boolean isBetween(Row row, Access own, Access other) {
+    return isAt(own.at(), row.operation().site())
+        && row.against().stream().anyMatch(site -> isAt(other.at(), site));
   }
 
   private static boolean isAt(Location location, Site site) {

@@ -252,6 +252,31 @@ final class InterleavingLogTest {
             """);
   }
 
+  private static final String ON_ONE_LINE =
+      """
+      g1 test-begin t1 TestM
+      g1 spawn g2 m.one m.go:1 @ m.TestM m.go:5
+      g1 race write with g2 write from m.one m.go:3 @ m.TestM m.go:3
+      g1 memory before bits 3 0 ""
+      g1 memory after bits 4 0 ""
+      g1 race write with g2 write from m.one m.go:9 @ m.TestM m.go:3
+      g1 memory before bits 70 0 ""
+      g1 memory after bits 80 0 ""
+      g2 memory before-earlier 1 bits 5 0 ""
+      g2 memory after-earlier bits 6 0 ""
+      """;
+
+  /** Another variable that the line writes has another race, and would have the wrong name. */
+  @Test
+  void aLineMayWriteSeveralVariables() throws Exception {
+    assertThat(briefly(ON_ONE_LINE))
+        .isEqualTo(
+            """
+            g1 created goroutine 2
+            g1 wrote x: 3 -> 4 in a race with goroutine 2\
+            """);
+  }
+
   @Test
   void theRecordOfARaceMayBeLost() throws Exception {
     assertThat(briefly(MOVED.replaceAll("(?m)^g1 race .*\n", "")))
@@ -270,7 +295,7 @@ final class InterleavingLogTest {
       g1 spawn g2 m.one m.go:1 @ m.TestNext m.go:5
       g2 exit
       g1 race read with g2 write from m.one m.go:12 @ m.TestNext m.go:2
-      g1 race write with g2 write from m.one m.go:13 @ m.TestNext m.go:3
+      g1 race write with g2 write from m.one m.go:3 @ m.TestNext m.go:3
       object o1 mutex
       g1 acquire o1 @ m.TestNext m.go:8
       """;
