@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -178,6 +179,49 @@ final class TestFailureTest {
         .doesNotContain("sent \"second\"");
     assertThat(harrier("replay", "-n", "1", found(PASSES, result.out())).out())
         .contains("reproduced in 0 of 1");
+  }
+
+  /** What is kept while an exploration runs stays if it is killed. */
+  @Test
+  void whatIsKeptMeanwhileHasNoValuesEither() throws Exception {
+    GoModule.at(directory).test("", SENDS.formatted("", FIRST));
+    Path out = directory.resolve("fuzz.out");
+    Process exploration =
+        new HarrierProcess(directory)
+            .start(
+                out,
+                directory.resolve("fuzz.err"),
+                ("fuzz -fresh -time 3m -per-test 1000000 -values off").split(" "));
+    try {
+      String kept = "";
+      long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
+      while (!kept.contains("m_test.go")) {
+        assertThat(exploration.isAlive() && System.nanoTime() < end)
+            .as(Files.readString(out))
+            .isTrue();
+        Thread.sleep(20);
+        kept = keptMeanwhile();
+      }
+      assertThat(kept).contains("interleaving").doesNotContain("\"text\"");
+    } finally {
+      exploration.destroy();
+      exploration.waitFor();
+    }
+  }
+
+  private String keptMeanwhile() throws IOException {
+    Path runs = directory.resolve(".harrier/runs");
+    if (!Files.exists(runs)) {
+      return "";
+    }
+    try (Stream<Path> all = Files.list(runs)) {
+      for (Path run : all.toList()) {
+        if (Files.exists(run.resolve("found.json"))) {
+          return Files.readString(run.resolve("found.json"));
+        }
+      }
+    }
+    return "";
   }
 
   private static String found(Pattern pattern, String text) {

@@ -338,7 +338,8 @@ public final class FuzzSession {
       Function<Outcome, SuppressionFilter.Filtered> found) {
     try (ExplorationProgress _ = ExplorationProgress.show(context, exploration::progress);
         RunningRecord _ =
-            RunningRecord.begin(directory, header, exploration, o -> found.apply(o).kept())) {
+            RunningRecord.begin(
+                directory, header, exploration, o -> found.apply(o).kept(), output::allowed)) {
       return exploration.run(job.workers(), workerFactory);
     } catch (WorkQueueException e) {
       lost = Optional.of(String.valueOf(e.getMessage()));

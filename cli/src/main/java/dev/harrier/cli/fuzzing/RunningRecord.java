@@ -13,6 +13,7 @@ import dev.harrier.report.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Keeps in the store, once a second and when it has changed, how far an exploration is and what it
@@ -27,6 +28,7 @@ final class RunningRecord implements AutoCloseable {
   private final RunRecord header;
   private final Exploration exploration;
   private final Function<Outcome, List<Finding>> findings;
+  private final UnaryOperator<RunReport> allowed;
   private final Thread thread;
   private List<Finding> kept = List.of();
 
@@ -34,11 +36,13 @@ final class RunningRecord implements AutoCloseable {
       RunDirectory directory,
       RunRecord header,
       Exploration exploration,
-      Function<Outcome, List<Finding>> findings) {
+      Function<Outcome, List<Finding>> findings,
+      UnaryOperator<RunReport> allowed) {
     this.directory = directory;
     this.header = header;
     this.exploration = exploration;
     this.findings = findings;
+    this.allowed = allowed;
     this.thread = Thread.ofVirtual().name("running-record").unstarted(this::keep);
   }
 
@@ -46,13 +50,15 @@ final class RunningRecord implements AutoCloseable {
    * Begins to.
    *
    * @param findings those of an outcome, as the report will show them
+   * @param allowed what may be kept of a report
    */
   static RunningRecord begin(
       RunDirectory directory,
       RunRecord header,
       Exploration exploration,
-      Function<Outcome, List<Finding>> findings) {
-    RunningRecord record = new RunningRecord(directory, header, exploration, findings);
+      Function<Outcome, List<Finding>> findings,
+      UnaryOperator<RunReport> allowed) {
+    RunningRecord record = new RunningRecord(directory, header, exploration, findings, allowed);
     record.thread.start();
     return record;
   }
@@ -73,7 +79,7 @@ final class RunningRecord implements AutoCloseable {
                 now.current()));
         List<Finding> found = findings.apply(outcome);
         if (!found.equals(kept)) {
-          directory.saveFound(SourceDetails.NONE.in(new RunReport(header, found)));
+          directory.saveFound(allowed.apply(SourceDetails.NONE.in(new RunReport(header, found))));
           kept = found;
         }
         Thread.sleep(PERIOD_MILLIS);
