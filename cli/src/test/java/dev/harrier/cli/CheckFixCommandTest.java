@@ -215,6 +215,85 @@ final class CheckFixCommandTest {
     assertThat(git("status", "--porcelain").strip()).isEqualTo("M m.go");
   }
 
+  /** Two tests reach the race of the same functions, and the change ends that of one of them. */
+  @Test
+  void whatIsLeftInAnotherTestIsNotFixed() throws Exception {
+    String bug =
+        """
+        package m
+
+        import "sync"
+
+        type sample struct{ n int }
+
+        func (s *sample) add() { s.n++ }
+
+        func (s *sample) get() int { return s.n }
+
+        type sink struct {
+        	mu                sync.Mutex
+        	samples, counters sample
+        }
+
+        func (k *sink) add(s *sample) {
+        	k.mu.Lock()
+        	s.add()
+        	k.mu.Unlock()
+        }
+
+        func (k *sink) data() (*sample, *sample) {
+        	k.mu.Lock()
+        	defer k.mu.Unlock()
+        	return &k.samples, &k.counters
+        }
+        """;
+    GoModule.at(directory)
+        .file("m.go", bug)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import "testing"
+
+            func TestSamples(t *testing.T) {
+            	k := new(sink)
+            	done := make(chan bool)
+            	go func() { k.add(&k.samples); close(done) }()
+            	samples, _ := k.data()
+            	samples.get()
+            	<-done
+            }
+
+            func TestCounters(t *testing.T) {
+            	k := new(sink)
+            	done := make(chan bool)
+            	go func() { k.add(&k.counters); close(done) }()
+            	_, counters := k.data()
+            	counters.get()
+            	<-done
+            }
+            """)
+        .file(".gitignore", ".harrier\n");
+    git("init", "-q");
+    commit("bug");
+    Result result = harrier("fuzz", "-first", "-time", "2m", "-run", "TestSamples");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    String finding = report().findings().getFirst().fingerprint();
+
+    String half = bug.replace("\treturn &k.samples", "\tsamples := k.samples\n\treturn &samples");
+    change(half);
+    assertThat(checked(1, finding, "-time", "24s").verdict())
+        .isEqualTo(new FixVerdict.StillThere());
+    assertThat(report().findings()).singleElement().matches(f -> f.test().equals("TestCounters"));
+
+    change(
+        half.replace("\tsamples :=", "\tcounters := k.counters\n\tsamples :=")
+            .replace("&k.counters", "&counters"));
+    FixCheck whole = checked(0, finding, "-time", "12s");
+    assertThat(whole.changed().orElseThrow().tests()).containsExactly("example.com/m.TestCounters");
+  }
+
   /** All schedules of a small test are explored. */
   @Test
   void noScheduleOfASmallTestShowsIt() throws Exception {

@@ -225,17 +225,14 @@ final class FixSearch {
   }
 
   /**
-   * Looks for new findings in other tests, as long as for the finding in its own.
+   * Looks for the finding and for new ones in other tests, as long as in its own: what is left of
+   * the defect there is not fixed.
    *
    * @param old a target before the change, if its program can be had
    */
   Others others(List<Target> targets, Function<Target, Optional<Target>> old) {
     Counted counted =
-        new Counted(
-            _ -> false,
-            finding -> !known.isOld(finding) && !known.isSought(finding),
-            LEAST,
-            Long.MAX_VALUE);
+        new Counted(known::isSought, finding -> !known.isOld(finding), LEAST, Long.MAX_VALUE);
     Outcome outcome = explored(targets, counted, true, time.dividedBy(4));
     return new Others(counted.guide().executions(), verdict(old, outcome, counted.guide()));
   }
