@@ -44,17 +44,18 @@ final class TestFailureTest {
           "bug/answer_test.go",
           "answer.go:7 (G saw the close of channel O in a select)",
           "bug/batcher_test.go",
-          "batcher_test.go:15 (G loaded an atomic) before batcher_test.go:11 (G updated an atomic)",
+          "batcher_test.go:15 (G loaded atomic delivered) before batcher_test.go:11 (G updated atomic"
+              + " delivered)",
           "bug/registry_test.go",
-          "registry.go:13 (G locked mutex O) before registry.go:20 (G locked mutex O); the other way"
-              + " round the test passes (10 of 10)",
+          "registry.go:13 (G locked mutex r.mu (O)) before registry.go:20 (G locked mutex r.mu (O)); the"
+              + " other way round the test passes (10 of 10)",
           "bug/server_test.go",
-          "server_test.go:9 (G loaded an atomic) before server.go:14 (G stored an atomic); the other"
-              + " way round the test passes (10 of 10)",
+          "server_test.go:9 (G loaded atomic s.address) before server.go:14 (G stored atomic"
+              + " s.address); the other way round the test passes (10 of 10)",
           "bug/stats_test.go",
-          "stats.go:11 (G updated an atomic) before stats.go:17 (G loaded an atomic), and stats.go:18"
-              + " (G loaded an atomic) before stats.go:12 (G updated an atomic); with any of them the"
-              + " other way round the test passes (10 of 10)");
+          "stats.go:11 (G updated atomic s.failures) before stats.go:17 (G loaded atomic s.failures),"
+              + " and stats.go:18 (G loaded atomic s.requests) before stats.go:12 (G updated atomic"
+              + " s.requests); with any of them the other way round the test passes (10 of 10)");
 
   /** What is sent first is received first. */
   private static final String SENDS =

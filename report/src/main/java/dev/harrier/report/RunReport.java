@@ -1,5 +1,6 @@
 package dev.harrier.report;
 
+import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Footprint;
@@ -78,6 +79,16 @@ public record RunReport(RunRecord run, List<Finding> findings) {
   private static Finding changed(Finding finding, UnaryOperator<Interleaving> change) {
     Optional<Interleaving> table = finding.witness().interleaving();
     return table.isEmpty() ? finding : finding.with(finding.witness().with(table.map(change)));
+  }
+
+  /** The same findings with other data on the operations of their causes. */
+  public RunReport mapCauses(UnaryOperator<Cause.Side> change) {
+    return new RunReport(
+        run,
+        findings.stream()
+            .map(f ->
+                f.with(f.witness().causedBy(f.witness().cause().map(cause -> cause.map(change)))))
+            .toList());
   }
 
   /** The same findings by another policy. */

@@ -1,6 +1,7 @@
 package dev.harrier.cli.output;
 
 import dev.harrier.model.finding.Action;
+import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Interleaving.Turn;
 import dev.harrier.model.trace.BlockReason;
@@ -23,8 +24,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Gives the locks, channels and atomics in the tables of findings the names that the source has for
- * them, and what is in memory the types of the variables there.
+ * Gives the locks, channels and atomics in the tables and causes of findings the names that the
+ * source has for them, and what is in memory the types of the variables there.
  */
 final class OperandNames {
   private static final int CHANNEL = 18;
@@ -33,6 +34,9 @@ final class OperandNames {
   private static final int POINTER = 22;
   private static final int STRING = 24;
   private static final int UNSAFE_POINTER = 26;
+
+  /** An operation that is no case of a select. */
+  private static final int NO_CASE = -1;
 
   private final Operands operands;
   private final List<Variable> variables;
@@ -58,9 +62,16 @@ final class OperandNames {
       }
       return table;
     });
+    report.mapCauses(side -> {
+      files.add(side.operation().site().file());
+      return side;
+    });
+    files.removeIf(file -> !file.endsWith(".go"));
     try {
       OperandNames names = new OperandNames(scanner.operands(files), scanner.variables(lines));
-      return report.mapTables(table -> names.named(table).map(names::typed));
+      return report
+          .mapTables(table -> names.named(table).map(names::typed))
+          .mapCauses(names::named);
     } catch (ToolchainException e) {
       return without(report);
     }
@@ -125,6 +136,14 @@ final class OperandNames {
                 .map(known -> names.stream().filter(known::contains).toList())
                 .orElse(List.of());
     return fitting.size() == 1 ? turn.withOperand(fitting.getFirst()) : turn;
+  }
+
+  /** A cause has no table that could say which of several names is meant. */
+  private Cause.Side named(Cause.Side side) {
+    Site site = side.operation().site();
+    List<String> names =
+        operands.at(site.file(), site.line(), verbs(side.operation().action()), NO_CASE);
+    return names.size() == 1 ? side.named(Optional.of(names.getFirst())) : side;
   }
 
   private List<String> candidates(Turn turn) {

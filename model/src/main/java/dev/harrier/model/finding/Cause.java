@@ -3,6 +3,8 @@ package dev.harrier.model.finding;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Stack;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Why one schedule shows a finding and another one of the same test does not. It is data of runs in
@@ -11,6 +13,9 @@ import java.util.List;
 public sealed interface Cause {
   /** The orders that decide; empty if something else does. */
   List<Order> orders();
+
+  /** The same with other data on each operation. */
+  Cause map(UnaryOperator<Side> change);
 
   /**
    * Operations of different goroutines whose order decides.
@@ -26,6 +31,17 @@ public sealed interface Cause {
       implements Cause {
     public Orders {
       orders = List.copyOf(orders);
+    }
+
+    @Override
+    public Cause map(UnaryOperator<Side> change) {
+      return new Orders(
+          orders.stream()
+              .map(order -> new Order(change.apply(order.former), change.apply(order.latter)))
+              .toList(),
+          alone,
+          shown,
+          passed);
     }
   }
 
@@ -49,6 +65,11 @@ public sealed interface Cause {
     public List<Order> orders() {
       return List.of();
     }
+
+    @Override
+    public Cause map(UnaryOperator<Side> change) {
+      return new Choice(change.apply(taken), change.apply(otherwise), alone, shown, passed);
+    }
   }
 
   /** Where the finding shows, {@code former} comes before {@code latter}. */
@@ -60,6 +81,18 @@ public sealed interface Cause {
    * @param stack without frames of the runtime and of the test driver
    * @param name of its goroutine, equal in all controlled runs of the program
    * @param number which of the goroutine's operations it is, from 1, as the runtime counts them
+   * @param operand what the source calls the lock, channel or atomic of the operation, such as
+   *     {@code b.mu}; empty where that is not known
    */
-  record Side(Operation operation, Stack stack, GoroutineName name, long number) {}
+  record Side(
+      Operation operation, Stack stack, GoroutineName name, long number, Optional<String> operand) {
+    public Side(Operation operation, Stack stack, GoroutineName name, long number) {
+      this(operation, stack, name, number, Optional.empty());
+    }
+
+    /** The same with the name of its object. */
+    public Side named(Optional<String> other) {
+      return new Side(operation, stack, name, number, other);
+    }
+  }
 }

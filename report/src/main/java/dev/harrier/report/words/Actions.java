@@ -1,6 +1,7 @@
 package dev.harrier.report.words;
 
 import dev.harrier.model.finding.Action;
+import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.ObjectRef;
 import dev.harrier.model.finding.Operation;
@@ -38,6 +39,15 @@ public final class Actions {
   /** {@code sent on channel o3}: without how often and where. */
   public static String brief(Operation operation) {
     return of(operation.action(), Optional.empty());
+  }
+
+  /** {@code sent on channel results (o3)}. */
+  static String brief(Cause.Side side) {
+    return of(
+        side.operation().action(),
+        side.operand()
+            .map(
+                name -> new Interleaving.Details(Optional.empty(), Optional.empty(), name, -1, 0)));
   }
 
   /** {@code sent 42 on channel results (o3)}. */
