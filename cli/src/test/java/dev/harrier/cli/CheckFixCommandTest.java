@@ -259,7 +259,9 @@ final class CheckFixCommandTest {
             func TestSamples(t *testing.T) {
             	k := new(sink)
             	done := make(chan bool)
-            	go func() { k.add(&k.samples); close(done) }()
+            	runs := 0
+            	go func() { runs++; k.add(&k.samples); close(done) }()
+            	runs++
             	samples, _ := k.data()
             	samples.get()
             	<-done
@@ -277,9 +279,14 @@ final class CheckFixCommandTest {
         .file(".gitignore", ".harrier\n");
     git("init", "-q");
     commit("bug");
-    Result result = harrier("fuzz", "-first", "-time", "2m", "-run", "TestSamples");
+    Result result = harrier("fuzz", "-per-test", "40", "-time", "2m", "-run", "TestSamples");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    String finding = report().findings().getFirst().fingerprint();
+    String finding =
+        report().findings().stream()
+            .filter(f -> f.location().file().endsWith("m.go"))
+            .findFirst()
+            .orElseThrow()
+            .fingerprint();
 
     String half = bug.replace("\treturn &k.samples", "\tsamples := k.samples\n\treturn &samples");
     change(half);
@@ -292,6 +299,69 @@ final class CheckFixCommandTest {
             .replace("&k.counters", "&counters"));
     FixCheck whole = checked(0, finding, "-time", "12s");
     assertThat(whole.changed().orElseThrow().tests()).containsExactly("example.com/m.TestCounters");
+    assertThat(whole.left())
+        .singleElement()
+        .matches(left -> left.rule().equals("data-race"))
+        .matches(left -> left.at().file().endsWith("m_test.go"));
+  }
+
+  /** The test counts goroutines and does not wait for them: it failed so before the change. */
+  @Test
+  void anAssertionThatFailedNextToALeakIsNotNew() throws Exception {
+    String bug =
+        """
+        package m
+
+        import "context"
+
+        func start(ctx context.Context) chan int {
+        	ch := make(chan int)
+        	go func() {
+        		ch <- 1
+        		close(ch)
+        	}()
+        	return ch
+        }
+        """;
+    GoModule.at(directory)
+        .file("m.go", bug)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import (
+            	"context"
+            	"runtime"
+            	"sync"
+            	"testing"
+            )
+
+            func TestLeak(t *testing.T) {
+            	before := runtime.NumGoroutine()
+            	var wg sync.WaitGroup
+            	wg.Add(3)
+            	for range 3 {
+            		go func() {
+            			defer wg.Done()
+            			ctx, cancel := context.WithCancel(context.Background())
+            			cancel()
+            			start(ctx)
+            			<-ctx.Done()
+            		}()
+            	}
+            	wg.Wait()
+            	if after := runtime.NumGoroutine(); after > before {
+            		t.Errorf("leaked: before %d, after %d", before, after)
+            	}
+            }
+            """);
+    Result result = harrier("fuzz", "-first", "-time", "2m", "-per-test", "40");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(report().findings().getFirst().rule().id()).isEqualTo("goroutine-leak");
+    change(bug.replace("ch <- 1", "select {\n\t\tcase ch <- 1:\n\t\tcase <-ctx.Done():\n\t\t}"));
+    FixCheck check = checked(0, report().findings().getFirst().fingerprint(), "-time", "16s");
+    assertThat(check.left()).singleElement().matches(left -> left.rule().equals("test-failure"));
   }
 
   /** All schedules of a small test are explored. */

@@ -334,6 +334,16 @@ public final class SampleReports {
                 Optional.of(new FixCheck.Search(60, 20, false)),
                 Optional.of(new FixCheck.Search(500, 0, true)),
                 Optional.of(
+                    new FixCheck.Left(
+                        "0123456789abcdef",
+                        "goroutine-leak",
+                        new Location("find/find.go", 22, 1, "example.com/m/find.Find", ""))),
+                List.of(
+                    new FixCheck.Left(
+                        "fedcba9876543210",
+                        "data-race",
+                        new Location("find/find.go", 21, 1, "example.com/m/find.Find", ""))),
+                Optional.of(
                     new FixCheck.Changed(3, List.of(), List.of("example.com/m.TestB"), 20)))),
         new Remark.OtherSources("example.com/m"),
         new Remark.OtherGo("1.25.1", "1.26.8"),
@@ -496,7 +506,11 @@ public final class SampleReports {
                                 GoroutineName.MAIN,
                                 4),
                             new Cause.Side(
-                                block, new Stack(List.of(send), false), new GoroutineName(77), 1))),
+                                block,
+                                new Stack(List.of(send), false),
+                                new GoroutineName(77),
+                                1,
+                                Optional.of("results")))),
                     true,
                     new Witness.Reproduction(10, 10),
                     new Witness.Reproduction(10, 10)))),

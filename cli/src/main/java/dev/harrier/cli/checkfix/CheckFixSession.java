@@ -292,6 +292,8 @@ final class CheckFixSession {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
+            List.of(),
             Optional.empty());
     return report(header, came, List.of(), new RunRecord.Basis.Traces(0, 0), List.of(), List.of());
   }
@@ -347,6 +349,10 @@ final class CheckFixSession {
             trial.atCause(),
             trial.search().before(),
             trial.search().after(),
+            here(trial.search().suspected().stream().toList(), check).stream()
+                .map(FixCheck.Left::of)
+                .findFirst(),
+            here(trial.search().left(), check).stream().map(FixCheck.Left::of).toList(),
             changed);
     long processes =
         trial.replayed() + trial.search().outcomes().stream().mapToLong(Outcome::processes).sum();

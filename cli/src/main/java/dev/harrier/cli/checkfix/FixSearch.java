@@ -13,6 +13,7 @@ import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.transfer.CauseTrial;
+import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.fix.FixCheck;
 import dev.harrier.model.fix.FixVerdict;
@@ -52,6 +53,8 @@ final class FixSearch {
   private Optional<Finding> shown = Optional.empty();
   private Optional<FixCheck.Search> before = Optional.empty();
   private Optional<FixCheck.Search> after = Optional.empty();
+  private List<Finding> left = List.of();
+  private Optional<Finding> suspected = Optional.empty();
 
   /**
    * @param codes makes the replay strings of what is shown
@@ -88,6 +91,16 @@ final class FixSearch {
 
   Optional<FixCheck.Search> after() {
     return after;
+  }
+
+  /** The finding as it was shown again, if that is only suspicious. */
+  Optional<Finding> suspected() {
+    return suspected;
+  }
+
+  /** Other findings that the program had before, and that its test still shows. */
+  List<Finding> left() {
+    return left;
   }
 
   /** All explorations. */
@@ -159,6 +172,14 @@ final class FixSearch {
     Outcome outcome = explored(List.of(changed), counted, true, most);
     boolean every = outcome.complete().contains(changed);
     Optional<FixVerdict> verdict = verdict(old, outcome, counted.guide());
+    left =
+        counted.guide().seen().values().stream()
+            .filter(finding -> finding.strength().isProven() && known.isOld(finding))
+            .toList();
+    suspected =
+        counted.guide().seen().values().stream()
+            .filter(finding -> known.isAlike(finding) && !known.isSought(finding))
+            .findFirst();
     long executions = counted.guide().executions();
     long seen = counted.guide().shown();
     Duration left = most.minusNanos(System.nanoTime() - begun);
@@ -181,6 +202,14 @@ final class FixSearch {
         every || isOrdered(atCause)
             ? new FixVerdict.Proved(every)
             : new FixVerdict.NotShownAgain());
+  }
+
+  /**
+   * Whether goroutines that are stuck are what is wrong. Then an assertion that failed next to them
+   * was known before; that of a race may have read what raced, and must hold without it.
+   */
+  private boolean isStuck() {
+    return sought.defect() instanceof Defect.Leaked || sought.defect() instanceof Defect.Deadlocked;
   }
 
   /** Whether what decided can't happen any more, and all else is silent beyond luck. */
@@ -277,7 +306,8 @@ final class FixSearch {
     private final Predicate<Finding> interesting;
     private final long executions;
     private final long enough;
-    private final Predicate<Finding> explains = known::isSoughtBefore;
+    private final Predicate<Finding> explains =
+        finding -> !isStuck() && known.isSoughtBefore(finding);
     private Optional<SightingGuide> guide = Optional.empty();
 
     Counted(

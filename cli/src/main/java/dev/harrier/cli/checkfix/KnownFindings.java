@@ -64,9 +64,13 @@ final class KnownFindings {
   /** Whether it is the sought one, as strong as it was. */
   boolean isSought(Finding finding) {
     boolean strong = finding.strength() == Strength.OBSERVED || !sought.strength().isProven();
-    return strong
-        && (finding.fingerprint().equals(sought.fingerprint())
-            || (!fingerprints.contains(finding.fingerprint()) && trait.equals(Trait.of(finding))));
+    return strong && isAlike(finding);
+  }
+
+  /** Whether it is the sought one, however strong. */
+  boolean isAlike(Finding finding) {
+    return finding.fingerprint().equals(sought.fingerprint())
+        || (!fingerprints.contains(finding.fingerprint()) && trait.equals(Trait.of(finding)));
   }
 
   /**

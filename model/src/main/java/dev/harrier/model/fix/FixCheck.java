@@ -1,5 +1,6 @@
 package dev.harrier.model.fix;
 
+import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Operation;
 import java.util.List;
@@ -17,6 +18,8 @@ import java.util.OptionalDouble;
  * @param before how often executions showed the finding before the change; empty if that is not
  *     known
  * @param after the same with the change
+ * @param suspected the finding as it was shown again, but only where that is suspicious
+ * @param left other findings that the program had before and that were shown again
  * @param changed the changed lines, and the tests that reach them; empty if they are not known
  */
 public record FixCheck(
@@ -28,7 +31,21 @@ public record FixCheck(
     Optional<AtCause> atCause,
     Optional<Search> before,
     Optional<Search> after,
+    Optional<Left> suspected,
+    List<Left> left,
     Optional<Changed> changed) {
+  public FixCheck {
+    left = List.copyOf(left);
+  }
+
+  /** A finding that does not decide the verdict. */
+  public record Left(String finding, String rule, Location at) {
+    /** What is said of a finding. */
+    public static Left of(Finding finding) {
+      return new Left(finding.fingerprint(), finding.rule().id(), finding.location());
+    }
+  }
+
   /**
    * A schedule that shows the finding before the change, where what found it had none.
    *

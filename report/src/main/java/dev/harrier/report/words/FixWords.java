@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /** What a check of a fix says. */
 public final class FixWords {
-  /** Lines that no test reached: more are counted. */
+  /** So many lines, or findings, are named at most. */
   private static final int LINES = 5;
 
   private FixWords() {}
@@ -57,6 +57,12 @@ public final class FixWords {
     check.atCause().map(FixWords::atCause).ifPresent(notes::add);
     check.before().map(before -> search("before the change", before)).ifPresent(notes::add);
     check.after().map(after -> search("with the change", after)).ifPresent(notes::add);
+    if (check.verdict().isAccepted()) {
+      check.suspected().map(FixWords::suspected).ifPresent(notes::add);
+      if (!check.left().isEmpty()) {
+        notes.add(left(check.left()));
+      }
+    }
     check.changed().ifPresent(changed -> changed(changed, notes));
     return notes;
   }
@@ -121,6 +127,22 @@ public final class FixWords {
             search.everySchedule()
                 ? ": all schedules, up to the order of independent operations"
                 : "");
+  }
+
+  private static String suspected(FixCheck.Left again) {
+    return "a schedule that proves nothing, such as one with slow code, still shows it: %s"
+        .formatted(named(again));
+  }
+
+  private static String named(FixCheck.Left one) {
+    return "%s at %s (%s)".formatted(one.rule(), line(one.at()), one.finding().substring(0, 8));
+  }
+
+  private static String left(List<FixCheck.Left> left) {
+    return "other findings of before the change are still shown: %s%s"
+        .formatted(
+            left.stream().limit(LINES).map(FixWords::named).collect(Collectors.joining(", ")),
+            left.size() > LINES ? ", ..." : "");
   }
 
   private static void changed(FixCheck.Changed changed, List<String> notes) {
