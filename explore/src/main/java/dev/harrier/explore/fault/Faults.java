@@ -132,12 +132,31 @@ public final class Faults {
     return switch (finding.defect()) {
       case Defect.TestFailed _ -> true;
       case Defect.Race race ->
-          race.first().at().inTestSupport() || race.second().at().inTestSupport();
+          isOfTest(finding, race.first().at(), race.second().at())
+              || isOfTest(finding, race.second().at(), race.first().at());
       case Defect.Crashed _ ->
           finding.location().inTestSupport()
               || callers(finding).findFirst().filter(Faults::isTestSupport).isPresent();
       default -> finding.location().inTestSupport();
     };
+  }
+
+  /**
+   * Whether an access is in the code of a test, which the code with the other access did not call:
+   * a driver that a test makes runs when the database package says so.
+   */
+  private static boolean isOfTest(Finding race, Location access, Location other) {
+    return access.inTestSupport()
+        && (other.inTestSupport()
+            || race.participants().stream()
+                .map(accessing -> accessing.stack().frames().stream().map(Location::of).toList())
+                .filter(frames -> frames.contains(access))
+                .noneMatch(frames -> isCalledIn(other.packagePath(), frames)));
+  }
+
+  private static boolean isCalledIn(String packagePath, List<Location> frames) {
+    return frames.stream()
+        .anyMatch(at -> at.packagePath().equals(packagePath) && !at.inTestSupport());
   }
 
   /** Who called the function that panics: it may have given it what it did not get. */

@@ -54,6 +54,16 @@ final class FaultsTest {
         .isEqualTo(Strength.OBSERVED);
   }
 
+  /** The fake driver of a test is called by the code that is tested. */
+  @Test
+  void whatTheTestedCodeCallsIsItsOwnDoing() {
+    Site fake = new Site("m.(*fake).Close", "fake_test.go", 3);
+    Finding called = SampleFindings.race("m.go", fake, new Site("m.(*Rows).Close", "m.go", 9));
+    assertThat(FAULTS.judge(called, PASSED).strength()).isEqualTo(Strength.OBSERVED);
+    Finding own = SampleFindings.race("m.go", fake, new Site("m.TestRows", "m_test.go", 9));
+    assertRelies(FAULTS.judge(own, PASSED), Reliance.TEST_CODE);
+  }
+
   @Test
   void whatFollowsAFailureIsNoFindingOfItsOwn() {
     Finding finding = SampleFindings.closedTwice("m.go");

@@ -31,6 +31,17 @@ public final class SampleFindings {
         List.of());
   }
 
+  /** The same, and the second access is in code that was called as these frames say. */
+  public static Finding race(String first, Site... second) {
+    Location place = place(first);
+    return of(
+        "data-race",
+        new Defect.Race("x", access(place), access(Location.of(second[0])), true),
+        place,
+        List.of(participant(second)),
+        List.of());
+  }
+
   /** A nil channel that is closed. */
   public static Finding closedNil() {
     return of("double-close", new Defect.ClosedNil(), place("m.go"), List.of(), List.of());
