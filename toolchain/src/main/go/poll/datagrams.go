@@ -33,7 +33,7 @@ func (fd *FD) harrierTake(p []byte) (n int, d *harrierDatagram, err error, ok bo
 }
 
 //go:norace
-func (d *harrierDatagram) read(p []byte) int { return copy(p, d.data) }
+func (d *harrierDatagram) read(p []byte) int { return harrierCopy(p, d.data) }
 
 // harrierAsked is called with the kernel's answer to a receive.
 func (fd *FD) harrierAsked(err error) error {

@@ -76,7 +76,7 @@ func harrierDrain(fd int) (data []byte, ended bool) {
 			return data, n == 0 && err == nil
 		}
 		more := make([]byte, len(data)+n)
-		copy(more[copy(more, data):], piece[:n])
+		harrierCopy(more[harrierCopy(more, data):], piece[:n])
 		data = more
 	}
 }

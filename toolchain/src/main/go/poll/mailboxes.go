@@ -246,7 +246,7 @@ func (m *harrierMailbox) send(p []byte, to *harrierAddress) (d *harrierDatagram,
 		return nil, 0, true // without an error
 	}
 	d = &harrierDatagram{data: make([]byte, len(p)), from: from, to: address, name: m.name, sent: new(byte)}
-	copy(d.data, p)
+	harrierCopy(d.data, p)
 	if harrierFaulty != 0 {
 		box.mayComeAmiss(d)
 	} else {
