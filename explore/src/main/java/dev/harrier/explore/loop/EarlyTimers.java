@@ -45,17 +45,20 @@ final class EarlyTimers {
    * takes long, in the code of a test or called by the function of a timer, or if code that finds
    * itself too slow panics of its own accord.
    *
+   * @param finding as a run of that schedule shows it: with what that assumes
    * @param schedule the simplest that shows it
    */
   static Finding ofGuards(Finding finding, Schedule schedule) {
-    if (!finding.rule().id().equals(PANIC) || !firesTimersEarly(schedule)) {
+    if (!finding.rule().id().equals(PANIC)
+        || !(firesTimersEarly(schedule) || assumesTime(finding))) {
       return finding;
     }
     boolean ofTest = finding.location().inTestSupport();
     if (ofTest || isCalledByTimer(finding)) {
       return finding.suspicious(new Doubt.TimeLimitPanics(ofTest));
     }
-    return takesLong(schedule) && isWanted(finding)
+    return (takesLong(schedule) || assumes(finding, Doubt.ComputingAssumed.class))
+            && isWanted(finding)
         ? finding.suspicious(new Doubt.SlownessPanics())
         : finding;
   }
@@ -76,6 +79,16 @@ final class EarlyTimers {
     return Location.of(finding.participants().getFirst().stack().top()).equals(finding.location())
         && !(finding.defect() instanceof Defect.Crashed crashed
             && crashed.text().startsWith(RUNTIME_ERROR));
+  }
+
+  /** A schedule that was not simplified has no entries: its strategy fires timers early. */
+  private static boolean assumesTime(Finding finding) {
+    return assumes(finding, Doubt.SlownessAssumed.class)
+        || assumes(finding, Doubt.ComputingAssumed.class);
+  }
+
+  private static boolean assumes(Finding finding, Class<? extends Doubt> doubt) {
+    return finding.explanation().doubts().stream().anyMatch(doubt::isInstance);
   }
 
   private static boolean takesLong(Schedule schedule) {

@@ -9,6 +9,7 @@ import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleFindings;
 import dev.harrier.explore.worker.SampleResults;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.GoroutineName;
@@ -71,5 +72,9 @@ final class EarlyTimersTest {
     Finding guard = SampleFindings.panic("m_test.go");
     assertThat(EarlyTimers.ofGuards(guard, slow).strength()).isEqualTo(Strength.SUSPICIOUS);
     assertThat(EarlyTimers.ofGuards(guard, IN_TIME)).isEqualTo(guard);
+    Finding assuming = guard.doubted(new Doubt.SlownessAssumed(499));
+    assertThat(EarlyTimers.ofGuards(assuming, IN_TIME).strength())
+        .as("a schedule that was not simplified has no plan")
+        .isEqualTo(Strength.SUSPICIOUS);
   }
 }
