@@ -61,6 +61,9 @@ public record Slowness(
   private static final Pattern LIBRARY =
       Pattern.compile("^(runtime|internal/\\w+|sync|sync/atomic|reflect)\\.");
 
+  /** The methods of what net.Pipe returns. */
+  private static final String PIPE = "net.(*pipe).";
+
   public Slowness {
     computing = List.copyOf(computing);
   }
@@ -117,6 +120,8 @@ public record Slowness(
           said.suspicious(new Doubt.TestIsOverEarlier());
       case Defect.TimedOut _ when finding.explanation().has(new Evidence.ReleasersStuck()) -> said;
       case Defect.TimedOut _ when waitsForInput(finding) ->
+          said.suspicious(new Doubt.PeerGaveUpWaiting());
+      case Defect.Deadlocked d when d.test() && waitsForPipe(finding) ->
           said.suspicious(new Doubt.PeerGaveUpWaiting());
       // A limit is itself a matter of time: minutes that did not pass are not to be added to it.
       case Defect.TimedOut _ when outlasts(OUTLASTS_TESTS) -> said.with(Strength.SUSPICIOUS);
@@ -178,6 +183,13 @@ public record Slowness(
     boolean first = race.first().at().inTestSupport();
     boolean second = race.second().at().inTestSupport();
     return (first && second) || ((first || second) && outlasts(OUTLASTS_TESTS));
+  }
+
+  /** Whether the goroutine that the finding is about waits for the other end of a net.Pipe. */
+  private static boolean waitsForPipe(Finding finding) {
+    return first(finding).stream()
+        .takeWhile(frame -> !Location.of(frame).equals(finding.location()))
+        .anyMatch(frame -> frame.function().startsWith(PIPE));
   }
 
   private static boolean waitsForInput(Finding finding) {

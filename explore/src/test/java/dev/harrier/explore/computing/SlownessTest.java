@@ -131,6 +131,17 @@ final class SlownessTest {
   }
 
   @Test
+  void theOtherEndOfAPipeMayHaveGivenUp() {
+    Site place = new Site("m.readHeader", "m.go", 3);
+    Site pipe = new Site("net.(*pipe).read", "net/pipe.go", 4);
+    Finding waits = SampleFindings.deadlocked(place, pipe, place);
+    assertThat(judged(waits, 4_500)).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(judged(waits, 500)).isEqualTo(Strength.OBSERVED);
+    Finding elsewhere = SampleFindings.deadlocked(place, place, pipe);
+    assertThat(judged(elsewhere, 4_500)).isEqualTo(Strength.OBSERVED);
+  }
+
+  @Test
   void aTestThatWaitsForWhatComesSecondsLateMayWaitForAMock() {
     Finding waits = SampleFindings.deadlocked("m_test.go");
     assertThat(judged(waits, 3_600_000)).isEqualTo(Strength.SUSPICIOUS);

@@ -31,6 +31,16 @@ public final class SampleFindings {
         List.of());
   }
 
+  /** A test that is deadlocked at that place, its goroutine with these frames. */
+  public static Finding deadlocked(Site place, Site... frames) {
+    return of(
+        "global-deadlock",
+        new Defect.Deadlocked(true, BlockReason.SELECT, 0),
+        Location.of(place),
+        List.of(participant(frames)),
+        List.of());
+  }
+
   /** The same, and the second access is in code that was called as these frames say. */
   public static Finding race(String first, Site... second) {
     Location place = place(first);
