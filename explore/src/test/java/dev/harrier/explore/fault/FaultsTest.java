@@ -59,9 +59,9 @@ final class FaultsTest {
   void whatTheTestedCodeCallsIsItsOwnDoing() {
     Site fake = new Site("m.(*fake).Close", "fake_test.go", 3);
     Finding called = SampleFindings.race("m.go", fake, new Site("m.(*Rows).Close", "m.go", 9));
-    assertThat(FAULTS.judge(called, PASSED).strength()).isEqualTo(Strength.OBSERVED);
+    assertThat(judge(called, PASSED).strength()).isEqualTo(Strength.OBSERVED);
     Finding own = SampleFindings.race("m.go", fake, new Site("m.TestRows", "m_test.go", 9));
-    assertRelies(FAULTS.judge(own, PASSED), Reliance.TEST_CODE);
+    assertRelies(judge(own, PASSED), Reliance.TEST_CODE);
   }
 
   @Test
