@@ -36,7 +36,9 @@ final class HarrierCommand implements Runnable {
         .setPosixClusteredShortOptionsAllowed(false)
         .setExpandAtFiles(false) // @conf is an argument of a user's program.
         .registerConverter(int.class, number(Integer::valueOf, "not a whole number in range"))
+        .registerConverter(Integer.class, number(Integer::valueOf, "not a whole number in range"))
         .registerConverter(long.class, number(Long::valueOf, "not a whole number in range"))
+        .registerConverter(Long.class, number(Long::valueOf, "not a whole number in range"))
         .registerConverter(Double.class, number(Double::valueOf, "not a number"));
     addHelp(harrier);
     harrier.setHelpFactory(GoHelp::new);

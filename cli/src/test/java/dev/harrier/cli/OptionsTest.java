@@ -1,6 +1,7 @@
 package dev.harrier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ShutdownHandler;
@@ -75,6 +76,14 @@ final class OptionsTest {
     assertThat(confirm(command, "-confirm=30s", "./a")).isEqualTo(Duration.ofSeconds(30));
     assertThat(confirm(command, "--confirm", "30s", "./a")).isEqualTo(Duration.ofSeconds(30));
     assertThat(help(command)).containsPattern("-confirm=off\\|quick\\|D ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-execs", "-per-test", "-workers", "-seed", "-procs"})
+  void aNumberThatIsNoneIsRefusedInTheSameWords(String option) {
+    String[] words = {"fuzz", option, "many"};
+    assertThatThrownBy(() -> harrier(words).parseArgs(words))
+        .hasMessageContaining("'many' is not a whole number in range");
   }
 
   @Test
