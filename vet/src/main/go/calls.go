@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -167,13 +168,21 @@ func (c *caller) imported(pkg *types.Package) string {
 	if name, ok := c.imports[pkg.Path()]; ok {
 		return name
 	}
-	name := pkg.Name()
+	own := pkg.Name()
+	if variables.MatchString(own) {
+		own += "api"
+	}
+	name := own
 	for taken := 2; slices.Contains(slices.Collect(maps.Values(c.imports)), name) || c.p.Types.Scope().Lookup(name) != nil || reserved[name]; taken++ {
-		name = fmt.Sprintf("%s%d", pkg.Name(), taken)
+		name = fmt.Sprintf("%s%d", own, taken)
 	}
 	c.imports[pkg.Path()] = name
 	return name
 }
+
+// variables are those of generated tests: packages of an interface are often named by
+// its version, such as v1.
+var variables = regexp.MustCompile(`^([hv]|own|left)\d+$`)
 
 // reserved is what the file itself says.
 var reserved = map[string]bool{"n": true, "start": true, "done": true, "receiver": true, "testing": true}

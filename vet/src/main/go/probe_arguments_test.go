@@ -1,9 +1,12 @@
 package main
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/go/packages"
 )
 
 // Of a call with an argument that only its test has, the others are taken.
@@ -279,5 +282,16 @@ func (q *Queue) Dequeue() int { q.Mutex.Lock(); defer q.Mutex.Unlock(); n := q.i
 	}
 	if !filled {
 		t.Error("all queues are empty")
+	}
+}
+
+// A package of an interface is often named by its version, as generated variables are.
+func TestPackagesAreNotNamedLikeVariables(t *testing.T) {
+	c := &caller{p: &packages.Package{Types: types.NewPackage("example.com/m", "m")}, imports: make(map[string]string)}
+	for path, want := range map[string]string{"example.com/core/v1": "v1api", "example.com/v2net": "v2net"} {
+		name := path[strings.LastIndex(path, "/")+1:]
+		if got := c.imported(types.NewPackage(path, name)); got != want {
+			t.Errorf("package %s is %s, not %s", name, got, want)
+		}
 	}
 }
