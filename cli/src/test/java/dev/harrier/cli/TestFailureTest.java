@@ -192,7 +192,7 @@ final class TestFailureTest {
             .start(
                 out,
                 directory.resolve("fuzz.err"),
-                ("fuzz -fresh -time 3m -per-test 1000000 -values off").split(" "));
+                "fuzz -fresh -time 3m -per-test 1000000 -values off".split(" "));
     try {
       String kept = "";
       long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);

@@ -306,8 +306,6 @@ final class FixSearch {
     private final Predicate<Finding> interesting;
     private final long executions;
     private final long enough;
-    private final Predicate<Finding> explains =
-        finding -> !isStuck() && known.isSoughtBefore(finding);
     private Optional<SightingGuide> guide = Optional.empty();
 
     Counted(
@@ -321,9 +319,13 @@ final class FixSearch {
     @Override
     public Guide apply(Guide inner) {
       SightingGuide counting =
-          new SightingGuide(inner, sought, interesting, explains, executions, enough);
+          new SightingGuide(inner, sought, interesting, this::explains, executions, enough);
       guide = Optional.of(counting);
       return counting;
+    }
+
+    private boolean explains(Finding finding) {
+      return !isStuck() && known.isSoughtBefore(finding);
     }
 
     SightingGuide guide() {
