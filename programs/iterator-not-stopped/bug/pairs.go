@@ -26,7 +26,7 @@ func (t *table) all() iter.Seq[int] {
 
 // first takes one value.
 func first(s iter.Seq[int]) (int, bool) {
-	next, _ := iter.Pull(s) // want iterator-not-stopped@1.26 "never stopped"
+	next, _ := iter.Pull(s) // want iterator-not-stopped@1.26 "neither advanced nor stopped"
 	return next()
 }
 
@@ -34,7 +34,7 @@ func first(s iter.Seq[int]) (int, bool) {
 func equal(a, b iter.Seq2[int, string]) bool {
 	nextA, stopA := iter.Pull2(a)
 	defer stopA()
-	nextB, stopB := iter.Pull2(b) // want iterator-not-stopped@1.26 "never stopped"
+	nextB, stopB := iter.Pull2(b) // want iterator-not-stopped@1.26 "neither advanced nor stopped"
 	for {
 		i, s, more := nextA()
 		j, u, also := nextB()

@@ -210,6 +210,7 @@ final class McpCommandTest {
     Path run = Files.createDirectories(directory.resolve(".harrier/runs/20260131-235959-1"));
     Files.writeString(run.resolve("run.json"), "{\"version\": 1}");
     Files.writeString(run.resolve("findings.json"), "{\"version\": 1}");
-    assertThat(text(call("list_findings", Map.of()))).contains("version 3, the one this Harrier");
+    assertThat(text(call("list_findings", Map.of())))
+        .contains("version 3, the only one that this Harrier reads");
   }
 }
