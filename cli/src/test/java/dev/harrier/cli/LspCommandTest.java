@@ -377,8 +377,8 @@ final class LspCommandTest {
     Files.writeString(run.resolve("findings.json"), "{\"version\": 1}");
     try (EditorClient editor = open(false)) {
       editor.opened(source);
-      waitUntil(
-          () -> editor.messages.stream().anyMatch(m -> m.contains("version 3, the one this")));
+      waitUntil(() ->
+          editor.messages.stream().anyMatch(m -> m.contains("version 3, the only one that this")));
       String uri = EditorClient.uri(source);
       for (List<Object> arguments :
           List.of(List.<Object>of(), List.<Object>of("http://x"), List.<Object>of(uri, "0123"))) {
