@@ -119,10 +119,10 @@ final class NewReleaseTest {
     assertThat(doctor.out())
         .containsPattern("(?m)^--  Go +newer than what Harrier was tested with")
         .containsPattern("(?m)^ok  overlay +this Go can be instrumented")
-        .containsPattern("(?m)^ok  commands +test, fuzz: work with this Go")
-        .containsPattern("(?m)^ok  commands +fuzz, replay: work with this Go")
-        .containsPattern("(?m)^ok  commands +fuzz -races: work with this Go")
-        .containsPattern("(?m)^ok  commands +build, run: work with this Go");
+        .containsPattern("(?m)^ok  commands +test, fuzz: usable with this Go")
+        .containsPattern("(?m)^ok  commands +fuzz, replay: usable with this Go")
+        .containsPattern("(?m)^ok  commands +fuzz -races: usable with this Go")
+        .containsPattern("(?m)^ok  commands +build, run: usable with this Go");
   }
 
   @Test
@@ -144,9 +144,9 @@ final class NewReleaseTest {
     Result doctor = run("doctor");
     assertThat(doctor.status()).as(doctor.toString()).isZero();
     assertThat(doctor.out())
-        .containsPattern("(?m)^ok  commands +test, fuzz: work")
-        .containsPattern("(?m)^--  commands +fuzz, replay: do not work .*const forcePreemptNS")
-        .containsPattern("(?m)^ok  commands +build, run: work");
+        .containsPattern("(?m)^ok  commands +test, fuzz: usable")
+        .containsPattern("(?m)^--  commands +fuzz, replay: unusable .*const forcePreemptNS")
+        .containsPattern("(?m)^ok  commands +build, run: usable");
   }
 
   @Test
