@@ -9,25 +9,16 @@ import dev.harrier.explore.portfolio.PortfolioGuide;
 import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Schedule;
-import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleResults;
-import dev.harrier.toolchain.run.Runner;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class ComputingGuideTest {
-  private static final Target TARGET =
-      new Target.OneTest(
-          new Program(
-              "app", Path.of("app.test"), new Runner(List.of()), Path.of("."), "", Map.of()),
-          "TestIt",
-          "",
-          List.of());
+  private static final Target TARGET = SampleTargets.of("app", "TestIt");
 
   private final Guide plain =
       new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, Conditions.of(2, Network.MEMORY)));

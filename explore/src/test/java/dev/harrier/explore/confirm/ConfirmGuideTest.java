@@ -16,7 +16,7 @@ import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
-import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleResults;
@@ -26,21 +26,13 @@ import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Trace;
-import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.text.TextTrace;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class ConfirmGuideTest {
-  private static final Target TEST =
-      new Target.OneTest(
-          new Program("app", Path.of("/x"), new Runner(List.of()), Path.of("/"), "code", Map.of()),
-          "TestIt",
-          "",
-          List.of());
+  private static final Target TEST = SampleTargets.of("app", "TestIt");
 
   private static final String OPPOSITE =
       """

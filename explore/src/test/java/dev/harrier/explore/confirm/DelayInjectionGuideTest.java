@@ -12,30 +12,22 @@ import dev.harrier.explore.observe.Recorded;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
-import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Trace;
-import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.text.TextTrace;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class DelayInjectionGuideTest {
-  private static final Target TEST =
-      new Target.OneTest(
-          new Program("app", Path.of("/x"), new Runner(List.of()), Path.of("/"), "code", Map.of()),
-          "TestIt",
-          "",
-          List.of());
+  private static final Target TEST = SampleTargets.of("app", "TestIt");
 
   /** The locks are taken in both orders, one after the other. */
   private static final String OPPOSITE =

@@ -6,18 +6,14 @@ import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
-import dev.harrier.explore.target.Program;
-import dev.harrier.explore.target.Target;
+import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.worker.SampleFindings;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.GoroutineName;
-import dev.harrier.toolchain.run.Runner;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -28,10 +24,7 @@ final class DiscoveryTest {
   private static final Finding RACE = SampleFindings.race("m.go", "m.go");
 
   private static Discovery discovered(Finding finding, String test, long execution) {
-    Program program =
-        new Program("m", Path.of("m"), new Runner(List.of()), Path.of("."), "", Map.of());
-    return new Discovery(
-        finding, new Target.OneTest(program, test, "", List.of()), SCHEDULE, execution);
+    return new Discovery(finding, SampleTargets.of("m", test), SCHEDULE, execution);
   }
 
   private static ReplayProof proof(int shown) {

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
-import dev.harrier.explore.target.Program;
-import dev.harrier.explore.target.Target;
+import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleResults;
-import dev.harrier.toolchain.run.Runner;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,10 +22,7 @@ final class TargetRotationTest {
   private final List<TargetState> states = new ArrayList<>();
 
   private TargetState target(String test) {
-    Program program =
-        new Program("p", Path.of("p"), new Runner(List.of()), Path.of("."), "", Map.of());
-    TargetState state =
-        new TargetState(new Target.OneTest(program, test, "", List.of()), 0, List.of());
+    TargetState state = new TargetState(SampleTargets.of("p", test), 0, List.of());
     states.add(state);
     return state;
   }

@@ -4,27 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
-import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.trace.Completeness;
-import dev.harrier.toolchain.run.Runner;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class TargetStateTest {
-  private final Target target =
-      new Target.OneTest(
-          new Program(
-              "example.com/m", Path.of("m"), new Runner(List.of()), Path.of("."), "", Map.of()),
-          "TestM",
-          "",
-          List.of());
+  private final Target target = SampleTargets.of("example.com/m", "TestM");
   private final TargetState state = new TargetState(target, 0, List.of());
 
   private void learn(Completeness completeness) {

@@ -2,26 +2,16 @@ package dev.harrier.explore.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.toolchain.run.Runner;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class TestIsolationTest {
   private final TestIsolation isolation = new TestIsolation();
-  private final Target a1 = target("example.com/a", "TestOne");
-  private final Target a2 = target("example.com/a", "TestTwo");
-  private final Target b = target("example.com/b", "TestOne");
-
-  private static Target target(String path, String test) {
-    Program program =
-        new Program(path, Path.of(path), new Runner(List.of()), Path.of("."), "", Map.of());
-    return new Target.OneTest(program, test, "", List.of());
-  }
+  private final Target a1 = SampleTargets.of("example.com/a", "TestOne");
+  private final Target a2 = SampleTargets.of("example.com/a", "TestTwo");
+  private final Target b = SampleTargets.of("example.com/b", "TestOne");
 
   @Test
   void whoeverWasAloneCannotHaveBeenDisturbed() {

@@ -3,8 +3,8 @@ package dev.harrier.explore.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.base.file.AtomicFile;
-import dev.harrier.explore.corpus.SampleTargets;
 import dev.harrier.explore.order.OrderMemory.Kept;
+import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
 import java.io.IOException;

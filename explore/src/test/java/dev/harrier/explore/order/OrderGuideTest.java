@@ -9,18 +9,15 @@ import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.PlanText;
 import dev.harrier.explore.schedule.Schedule;
-import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.trace.Trace;
-import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.text.TextTrace;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -28,13 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** The loop of GFuzz's section 3, on results made of text traces. */
 final class OrderGuideTest {
-  private static final Target TARGET =
-      new Target.OneTest(
-          new Program(
-              "app", Path.of("app.test"), new Runner(List.of()), Path.of("."), "", Map.of()),
-          "TestIt",
-          "",
-          List.of());
+  private static final Target TARGET = SampleTargets.of("app", "TestIt");
   private static final String CHOOSES =
       """
       g1 make o1 @ app.main a.go:1

@@ -2,7 +2,6 @@ package dev.harrier.explore.reversal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.explore.corpus.SampleTargets;
 import dev.harrier.explore.reversal.ReversalMemory.Candidate;
 import dev.harrier.explore.reversal.ReversalMemory.Kept;
 import dev.harrier.explore.reversal.ReversalMemory.OriginRun;
@@ -13,6 +12,7 @@ import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
+import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.trace.GoroutineName;

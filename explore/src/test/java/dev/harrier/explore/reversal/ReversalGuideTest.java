@@ -12,29 +12,20 @@ import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
-import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
-import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.text.TextTrace;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class ReversalGuideTest {
-  private static final Target TARGET =
-      new Target.OneTest(
-          new Program(
-              "app", Path.of("app.test"), new Runner(List.of()), Path.of("."), "", Map.of()),
-          "TestIt",
-          "",
-          List.of());
+  private static final Target TARGET = SampleTargets.of("app", "TestIt");
   private static final String SPAWN =
       "g1 spawn g2 app.a a.go:1 named 2 @ app.main a.go:1\ng1 operation 1\n";
   private static final String MAIN =
