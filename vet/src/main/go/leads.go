@@ -88,7 +88,7 @@ func (x *exporter) writeTests(g *graph, numbers map[*node]int) {
 func tests(p *packages.Package) []*types.Func {
 	var files []*ast.File
 	for _, file := range p.Syntax {
-		if strings.HasSuffix(p.Fset.Position(file.FileStart).Filename, "_test.go") {
+		if inTests(p.Fset, file.FileStart) {
 			files = append(files, file)
 		}
 	}

@@ -188,10 +188,7 @@ type probed struct {
 // A piece is the source of one scenario.
 type piece struct {
 	scenario
-	home     *home
 	by       *seedWriter
-	setup    string // the function that makes the object; "" if there is none
-	maker    string // its name
 	shape    [][]boundCall
 	prelude  []string // statements before the goroutines start
 	state    string   // expressions of the state after the calls
@@ -353,15 +350,15 @@ func (pr *prober) compose() (*probe, []span) {
 		makers := make(map[string]int)
 		for _, typ := range pr.types {
 			for _, one := range typ.pieces {
-				if one.home != h || pr.dropped[one.Test] {
+				if one.by.home != h || pr.dropped[one.Test] {
 					continue
 				}
-				if at, ok := makers[one.maker]; one.maker == "" {
+				if at, ok := makers[one.by.maker]; one.by.maker == "" {
 				} else if ok {
 					parts[at].tests = append(parts[at].tests, one.Test)
 				} else {
-					makers[one.maker] = len(parts)
-					parts = append(parts, part{text: one.setup, tests: []string{one.Test}})
+					makers[one.by.maker] = len(parts)
+					parts = append(parts, part{text: one.by.setup, tests: []string{one.Test}})
 				}
 				parts = append(parts, part{text: one.concurrent() + "\n" + one.sequential(), tests: []string{one.Test}})
 				made.Scenarios = append(made.Scenarios, one.scenario)
@@ -494,11 +491,11 @@ func (pr *prober) separate(made *probe) {
 
 // file is a file that has some tests of the scenario only.
 func (one *piece) file(tests string) string {
-	text := one.setup + "\n" + tests
-	if one.maker != "" {
-		text = strings.ReplaceAll(text, one.maker, "setup"+strings.TrimPrefix(one.Test, "TestProbe"))
+	text := one.by.setup + "\n" + tests
+	if one.by.maker != "" {
+		text = strings.ReplaceAll(text, one.by.maker, "setup"+strings.TrimPrefix(one.Test, "TestProbe"))
 	}
-	source := strings.Replace(one.home.head(text), "harrier probe. DO NOT EDIT.", "harrier probe.", 1) + "\n" + text
+	source := strings.Replace(one.by.home.head(text), "harrier probe. DO NOT EDIT.", "harrier probe.", 1) + "\n" + text
 	return formatted(source)
 }
 
@@ -506,6 +503,11 @@ func (one *piece) file(tests string) string {
 func line(fset *token.FileSet, pos token.Pos) string {
 	at := fset.Position(pos)
 	return fmt.Sprintf("%s:%d", at.Filename, at.Line)
+}
+
+// inTests reports whether something is declared in a file of tests.
+func inTests(fset *token.FileSet, pos token.Pos) bool {
+	return strings.HasSuffix(fset.Position(pos).Filename, "_test.go")
 }
 
 // pathless is a type as it is written in its package.

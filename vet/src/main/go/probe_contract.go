@@ -136,7 +136,7 @@ func (pr *prober) documents(typ *probed) {
 		typ.evidence = append(typ.evidence, evidence{Kind: kind, Text: text, Place: place})
 	}
 	for _, file := range pr.p.Syntax {
-		if strings.HasSuffix(pr.p.Fset.Position(file.Pos()).Filename, "_test.go") {
+		if inTests(pr.p.Fset, file.Pos()) {
 			continue
 		}
 		for _, decl := range file.Decls {
@@ -252,13 +252,7 @@ func (pr *prober) functionsOf(typ *probed) []*types.Func {
 		}
 		return found
 	}
-	scope := pr.p.Types.Scope()
-	for _, name := range scope.Names() {
-		if fn, ok := scope.Lookup(name).(*types.Func); ok && pr.sharesVariables(fn) {
-			found = append(found, fn)
-		}
-	}
-	return found
+	return slices.DeleteFunc(pr.userFunctions(), func(fn *types.Func) bool { return !pr.sharesVariables(fn) })
 }
 
 // known is a type that is probed, or nil.

@@ -30,8 +30,10 @@ func (pr *prober) guards() []guard {
 		s.of(root, nil, 0)
 	}
 	s.variables = true
-	for _, root := range pr.functionsThatUsersCall() {
-		s.of(root, nil, 0)
+	for _, fn := range pr.userFunctions() {
+		if root := pr.in.sources()[fn.FullName()]; root != nil {
+			s.of(root, nil, 0)
+		}
 	}
 	byField := make(map[string][]place)
 	for where := range s.places {
@@ -95,17 +97,13 @@ func (s *summarizer) guarding(field string, accesses []place) string {
 	return best
 }
 
-// functionsThatUsersCall are the exported functions of the package.
-func (pr *prober) functionsThatUsersCall() []*ssa.Function {
-	var found []*ssa.Function
+// userFunctions are the exported functions of the package, without those of tests.
+func (pr *prober) userFunctions() []*types.Func {
+	var found []*types.Func
 	scope := pr.p.Types.Scope()
 	for _, name := range scope.Names() {
-		fn, ok := scope.Lookup(name).(*types.Func)
-		if !ok || !fn.Exported() || strings.HasSuffix(pr.p.Fset.Position(fn.Pos()).Filename, "_test.go") {
-			continue
-		}
-		if source := pr.in.sources()[fn.FullName()]; source != nil {
-			found = append(found, source)
+		if fn, ok := scope.Lookup(name).(*types.Func); ok && fn.Exported() && !inTests(pr.p.Fset, fn.Pos()) {
+			found = append(found, fn)
 		}
 	}
 	return found
@@ -126,7 +124,7 @@ func (pr *prober) entries() []*ssa.Function {
 		}
 	}
 	for _, fn := range pr.in.sources() {
-		if fn.Pkg == nil || fn.Pkg.Pkg.Path() != pr.p.PkgPath || strings.HasSuffix(pr.p.Fset.Position(fn.Pos()).Filename, "_test.go") {
+		if fn.Pkg == nil || fn.Pkg.Pkg.Path() != pr.p.PkgPath || inTests(pr.p.Fset, fn.Pos()) {
 			continue
 		}
 		for _, block := range fn.Blocks {

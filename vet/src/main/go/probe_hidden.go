@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -13,10 +12,8 @@ import (
 // functions that make their objects return that. An interface of the package is probed
 // itself; if several types implement it, its objects are of some of them only.
 func (pr *prober) hide() {
-	scope := pr.p.Types.Scope()
-	for _, name := range scope.Names() {
-		fn, ok := scope.Lookup(name).(*types.Func)
-		if !ok || !fn.Exported() || fn.Signature().TypeParams().Len() > 0 || strings.HasSuffix(pr.p.Fset.Position(fn.Pos()).Filename, "_test.go") || !pr.conceals(fn) {
+	for _, fn := range pr.userFunctions() {
+		if fn.Signature().TypeParams().Len() > 0 || !pr.conceals(fn) {
 			continue
 		}
 		for _, named := range pr.returned(fn, 0) {
@@ -52,22 +49,20 @@ func (pr *prober) conceals(fn *types.Func) bool {
 
 func (pr *prober) isImplementedTwice(as *types.Named) bool {
 	c := &caller{in: pr.in, p: pr.p}
-	known := make(map[*types.TypeName]bool)
+	own := make(map[*types.TypeName]bool)
 	for _, typ := range c.implementations(as, as.Underlying().(*types.Interface)) {
-		one := deref(typ).(*types.Named).Obj()
-		known[one] = !strings.HasSuffix(pr.p.Fset.Position(one.Pos()).Filename, "_test.go")
+		if one := deref(typ).(*types.Named).Obj(); !inTests(pr.p.Fset, one.Pos()) {
+			own[one] = true
+		}
 	}
-	implemented := 0
-	for _, own := range known {
-		implemented += rankOf(own)
-	}
-	return implemented > 1
+	return len(own) > 1
 }
 
 // deepestMaker is how far functions are followed that return what others make.
 const deepestMaker = 3
 
-// returned are the types of the package that a function returns first.
+// returned are the types of the package that a function returns first, some of them
+// several times.
 func (pr *prober) returned(fn *types.Func, depth int) []*types.Named {
 	source := pr.in.sources()[fn.Origin().FullName()]
 	if source == nil || depth > deepestMaker {
@@ -84,7 +79,7 @@ func (pr *prober) returned(fn *types.Func, depth int) []*types.Named {
 		switch value := value.(type) {
 		case *ssa.MakeInterface:
 			named, ok := deref(value.X.Type()).(*types.Named)
-			if ok && named.Obj().Pkg() == pr.p.Types && named.TypeParams().Len() == 0 && !slices.Contains(found, named) {
+			if ok && named.Obj().Pkg() == pr.p.Types && named.TypeParams().Len() == 0 {
 				found = append(found, named)
 			}
 		case *ssa.Phi:
@@ -98,18 +93,14 @@ func (pr *prober) returned(fn *types.Func, depth int) []*types.Named {
 		case *ssa.Call:
 			if of := value.Call.StaticCallee(); of != nil {
 				if declared, ok := of.Object().(*types.Func); ok && declared.Pkg() == pr.p.Types {
-					for _, named := range pr.returned(declared, depth+1) {
-						if !slices.Contains(found, named) {
-							found = append(found, named)
-						}
-					}
+					found = append(found, pr.returned(declared, depth+1)...)
 				}
 			}
 		}
 	}
 	for _, block := range source.Blocks {
-		if last, ok := block.Instrs[len(block.Instrs)-1].(*ssa.Return); ok && len(last.Results) > 0 {
-			look(last.Results[0])
+		if end := returns(block); end != nil && len(end.Results) > 0 {
+			look(end.Results[0])
 		}
 	}
 	return found

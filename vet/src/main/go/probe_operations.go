@@ -161,7 +161,7 @@ func (pr *prober) returnsItself(fn *types.Func) bool {
 		return !copyWords.MatchString(fn.Name())
 	}
 	for _, block := range source.Blocks {
-		if last, ok := block.Instrs[len(block.Instrs)-1].(*ssa.Return); ok && slices.Contains(last.Results, ssa.Value(source.Params[0])) {
+		if end := returns(block); end != nil && slices.Contains(end.Results, ssa.Value(source.Params[0])) {
 			return true
 		}
 	}

@@ -110,8 +110,8 @@ type seedWriter struct {
 	home   *home
 	from   *seed
 	setup  string // the function that makes the object; "" if there is none
-	maker  string
-	number int // of the seed
+	maker  string // its name
+	number int    // of the seed
 	ops    []*operation
 	end    *operation // the method that ends the object; nil if it has none
 	found  []candidate
@@ -258,7 +258,7 @@ func (w *seedWriter) scenario(rank int, shape ...[]boundCall) {
 // piece is the scenario of some calls, or nil if nothing says that they may be made
 // at the same time.
 func (w *seedWriter) piece(rank int, shape [][]boundCall) *piece {
-	one := &piece{home: w.home, setup: w.setup, maker: w.maker, shape: shape, by: w}
+	one := &piece{by: w, shape: shape}
 	one.Type, one.Seed, one.Setup, one.Rank = w.typ.name, w.from.test, append([]string{}, w.from.statements...), rank-w.number
 	if one.Evidence = w.pr.evidenceOf(w.typ, shape); len(one.Evidence) == 0 && (w.typ.named == nil || !types.IsInterface(w.typ.named)) {
 		return nil

@@ -28,7 +28,7 @@ const mostPreparing = 3
 // findSeeds looks in tests, benchmarks and examples for objects of the package's types.
 func (h *home) findSeeds(pr *prober) {
 	for _, file := range h.p.Syntax {
-		if !strings.HasSuffix(h.p.Fset.Position(file.Pos()).Filename, "_test.go") {
+		if !inTests(h.p.Fset, file.Pos()) {
 			continue
 		}
 		for _, decl := range file.Decls {

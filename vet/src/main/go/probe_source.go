@@ -158,7 +158,7 @@ func (one *piece) sequential() string {
 // object are the statements that make the object, and what else the calls need.
 func (one *piece) object() string {
 	var text strings.Builder
-	if one.maker != "" {
+	if one.by.maker != "" {
 		uses := one.state + one.end + strings.Join(one.prelude, "\n")
 		for _, calls := range one.shape {
 			for _, call := range calls {
@@ -170,7 +170,7 @@ func (one *piece) object() string {
 		if strings.Contains(uses, "x.") {
 			name, define = "x", ":="
 		}
-		fmt.Fprintf(&text, "%s %s %s(t)\n", name, define, one.maker)
+		fmt.Fprintf(&text, "%s %s %s(t)\n", name, define, one.by.maker)
 	}
 	for _, statement := range one.prelude {
 		text.WriteString(statement + "\n")

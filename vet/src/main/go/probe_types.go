@@ -30,7 +30,7 @@ func (pr *prober) find() error {
 	scope := pr.p.Types.Scope()
 	for _, name := range scope.Names() {
 		obj, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || obj.IsAlias() || !obj.Exported() || strings.HasSuffix(pr.p.Fset.Position(obj.Pos()).Filename, "_test.go") {
+		if !ok || obj.IsAlias() || !obj.Exported() || inTests(pr.p.Fset, obj.Pos()) {
 			continue
 		}
 		named, ok := obj.Type().(*types.Named)
@@ -108,7 +108,7 @@ func exportedMethods(typ types.Type) []*types.Selection {
 // functions.
 func (pr *prober) findSites(p *packages.Package) {
 	for _, file := range p.Syntax {
-		isTest := strings.HasSuffix(p.Fset.Position(file.Pos()).Filename, "_test.go")
+		isTest := inTests(p.Fset, file.Pos())
 		uses := goroutinesOf(p, file)
 		within := ""
 		ast.Inspect(file, func(n ast.Node) bool {
@@ -192,12 +192,9 @@ func (pr *prober) home() *home {
 	return nil
 }
 
-// sharesVariables reports whether a function is one that users call and that
-// changes variables of its package, or reads those that others change.
+// sharesVariables reports whether a function changes variables of its package, or
+// reads those that others change.
 func (pr *prober) sharesVariables(fn *types.Func) bool {
-	if !fn.Exported() || strings.HasSuffix(pr.p.Fset.Position(fn.Pos()).Filename, "_test.go") {
-		return false
-	}
 	for a := range pr.summaryOf(fn).accesses {
 		if a.variable {
 			return true
