@@ -95,9 +95,8 @@ final class FuzzReport {
   RunReport of(Outcome outcome, Optional<String> lost, Explored explored, List<Remark> more) {
     SuppressionFilter.Filtered before = found(outcome);
     SuppressionFilter.Filtered filtered =
-        suppressions.apply(Folding.fold(purpose.simplified(before.kept())));
-    List<Remark> remarks = new ArrayList<>(before.remarks());
-    remarks.addAll(filtered.remarks());
+        suppressions.again(before, Folding.fold(purpose.simplified(before.kept())));
+    List<Remark> remarks = new ArrayList<>(filtered.remarks());
     remarks.addAll(purpose.remarks(filtered.kept()));
     remarks.addAll(more);
     RunRecord.Ending end =

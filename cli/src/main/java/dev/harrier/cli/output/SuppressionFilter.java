@@ -52,6 +52,17 @@ public final class SuppressionFilter {
     return new SuppressionFilter(all, looked);
   }
 
+  /**
+   * The same for findings that took the place of what was left: what is to be said of the
+   * suppressions themselves is said already.
+   */
+  public Filtered again(Filtered before, List<Finding> findings) {
+    Filtered more = apply(findings);
+    List<Remark> remarks = new ArrayList<>(before.remarks());
+    more.remarks().stream().filter(Remark.Silenced.class::isInstance).forEach(remarks::add);
+    return new Filtered(more.kept(), remarks);
+  }
+
   public Filtered apply(List<Finding> findings) {
     List<Finding> left = findings;
     List<Remark> remarks = new ArrayList<>();
