@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -13,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 public final class BuildFlags {
   public static final Set<GoFlag> ALL =
-      BuildSettings.FLAGS.stream()
+      Stream.concat(Stream.of(BuildSettings.SWITCH), BuildSettings.VALUED.stream())
           .map(GoFlag::named)
           .collect(Collectors.toCollection(() -> EnumSet.noneOf(GoFlag.class)));
 

@@ -179,7 +179,7 @@ public record Installation(
     Stream<String> ofGo = flags.stream().takeWhile(flag -> !flag.matches("--?args"));
     List<String> all = Stream.concat(goFlags(), ofGo).toList();
     List<String> settings = new ArrayList<>(all);
-    for (String name : BuildSettings.FLAGS.subList(1, BuildSettings.FLAGS.size())) {
+    for (String name : BuildSettings.VALUED) {
       FlagValue.of(name, all).value().ifPresent(v -> settings.add("-%s=%s".formatted(name, v)));
     }
     return BuildSettings.among(settings.stream().map(flag -> inModule(flag, context)).toList());

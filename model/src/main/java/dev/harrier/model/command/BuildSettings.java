@@ -21,8 +21,11 @@ import java.util.regex.Pattern;
  */
 public record BuildSettings(
     RaceDetection races, List<String> tags, ModuleMode mod, Optional<String> modFile) {
-  /** The names of the flags of {@code go build} that they are made of; the first is a switch. */
-  public static final List<String> FLAGS = List.of("race", "tags", "mod", "modfile");
+  /** The name of the flag of {@code go build} without a value that they are made of. */
+  public static final String SWITCH = "race";
+
+  /** The names of the flags with a value. */
+  public static final List<String> VALUED = List.of("tags", "mod", "modfile");
 
   /** As package {@code go/build/constraint} has it. */
   private static final Pattern TAG = Pattern.compile("[\\p{L}\\p{Nd}_.]{1,100}");
@@ -65,9 +68,9 @@ public record BuildSettings(
       Optional<BuildSettings> more = settings.with(word);
       if (more.isEmpty()) {
         throw new UnknownSettingException(
-            ("'%s' is not a setting that Harrier takes from others: those are -race, -races, -tags,"
-                    + " -mod, and -modfile for a file of the module")
-                .formatted(shown(word)));
+            ("'%s' is not a setting that Harrier takes from others: those are -race, %sWHERE,"
+                    + " -tags, -mod, and -modfile for a file of the module")
+                .formatted(shown(word), RACES));
       }
       settings = more.get();
     }
