@@ -137,7 +137,7 @@ async function walk(address) {
   step('replay says how it ended');
   await go('pond.go:345');
   await act('Silence this finding');
-  await see('the box for a reason', `!!document.querySelector('.quick-input-title')?.innerText.includes('Why')`);
+  await see('the box for a reason', `!!document.querySelector('.quick-input-title')?.innerText.includes('Reason for suppression')`);
   await browser.type('tried by a script');
   await browser.press('Enter', 13);
   await see('the comment', `/harrier:ignore goroutine-leak tried by a script/.test(document.querySelector('.view-lines').innerText.replaceAll('\\u00a0', ' '))`);
