@@ -4,6 +4,7 @@ import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Interleaving.Turn;
+import dev.harrier.model.finding.Operation;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
@@ -35,9 +36,6 @@ final class OperandNames {
   private static final int STRING = 24;
   private static final int UNSAFE_POINTER = 26;
 
-  /** An operation that is no case of a select. */
-  private static final int NO_CASE = -1;
-
   private final Operands operands;
   private final List<Variable> variables;
 
@@ -63,10 +61,12 @@ final class OperandNames {
       return table;
     });
     report.mapCauses(side -> {
-      files.add(side.operation().site().file());
+      String file = side.operation().site().file();
+      if (file.endsWith(".go")) {
+        files.add(file);
+      }
       return side;
     });
-    files.removeIf(file -> !file.endsWith(".go"));
     try {
       OperandNames names = new OperandNames(scanner.operands(files), scanner.variables(lines));
       return report
@@ -140,18 +140,19 @@ final class OperandNames {
 
   /** A cause has no table that could say which of several names is meant. */
   private Cause.Side named(Cause.Side side) {
-    Site site = side.operation().site();
-    List<String> names =
-        operands.at(site.file(), site.line(), verbs(side.operation().action()), NO_CASE);
-    return names.size() == 1 ? side.named(Optional.of(names.getFirst())) : side;
+    List<String> names = candidates(side.operation(), Interleaving.Details.NO_CASE);
+    return names.size() == 1 ? side.withOperand(names.getFirst()) : side;
   }
 
   private List<String> candidates(Turn turn) {
-    Set<String> verbs = verbs(turn.operation().action());
-    Site site = turn.operation().site();
     return turn.details()
-        .map(details -> operands.at(site.file(), site.line(), verbs, details.selected()))
+        .map(details -> candidates(turn.operation(), details.selected()))
         .orElse(List.of());
+  }
+
+  private List<String> candidates(Operation operation, int selected) {
+    Site site = operation.site();
+    return operands.at(site.file(), site.line(), verbs(operation.action()), selected);
   }
 
   private static Optional<ObjectId> object(Action action) {

@@ -91,8 +91,8 @@ public sealed interface Cause {
     }
 
     /** The same with the name of its object. */
-    public Side named(Optional<String> other) {
-      return new Side(operation, stack, name, number, other);
+    public Side withOperand(String other) {
+      return new Side(operation, stack, name, number, Optional.of(other));
     }
   }
 }

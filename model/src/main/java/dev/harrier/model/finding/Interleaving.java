@@ -66,11 +66,19 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, int b
    * @param after what a write to memory left there
    * @param operand what the source calls the lock or channel of the operation, such as {@code
    *     b.mu}; "" where that is not known
-   * @param selected which case of a select it was, as the runtime numbers them; -1 if it was none
+   * @param selected which case of a select it was, as the runtime numbers them; {@link #NO_CASE} if
+   *     it was none
    * @param jumped by how many nanoseconds the clock had jumped since the row before
    */
   public record Details(
-      Optional<Value> value, Optional<Value> after, String operand, int selected, long jumped) {}
+      Optional<Value> value, Optional<Value> after, String operand, int selected, long jumped) {
+    public static final int NO_CASE = -1;
+
+    /** Of an operation of which only the name of its object is known. */
+    public static Details named(String operand) {
+      return new Details(Optional.empty(), Optional.empty(), operand, NO_CASE, 0);
+    }
+  }
 
   /** Why another goroutine runs now. */
   public sealed interface Reason {

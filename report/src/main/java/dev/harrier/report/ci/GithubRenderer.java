@@ -75,16 +75,14 @@ public final class GithubRenderer implements Renderer {
     if (!again.isEmpty()) {
       lines.add("See it again: " + again);
     }
-    finding
-        .explanation()
-        .suggestedFix()
-        .ifPresent(fix -> {
-          List<String> edit = SuggestedLines.of(finding, report.run(), repository.paths());
-          if (!edit.isEmpty()) {
-            lines.add("Suggested fix: " + Advice.title(fix));
-            lines.addAll(edit);
-          }
-        });
+    List<String> edit = SuggestedLines.of(finding, report.run(), repository.paths());
+    if (!edit.isEmpty()) {
+      finding
+          .explanation()
+          .suggestedFix()
+          .ifPresent(fix -> lines.add("Suggested fix: " + Advice.title(fix)));
+      lines.addAll(edit);
+    }
     return String.join("\n", lines);
   }
 

@@ -43,11 +43,7 @@ public final class Actions {
 
   /** {@code sent on channel results (o3)}. */
   static String brief(Cause.Side side) {
-    return of(
-        side.operation().action(),
-        side.operand()
-            .map(
-                name -> new Interleaving.Details(Optional.empty(), Optional.empty(), name, -1, 0)));
+    return of(side.operation().action(), side.operand().map(Interleaving.Details::named));
   }
 
   /** {@code sent 42 on channel results (o3)}. */

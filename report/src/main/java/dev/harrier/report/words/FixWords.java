@@ -7,6 +7,7 @@ import dev.harrier.model.fix.FixVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** What a check of a fix says. */
@@ -139,10 +140,14 @@ public final class FixWords {
   }
 
   private static String left(List<FixCheck.Left> left) {
-    return "other findings of before the change are still shown: %s%s"
-        .formatted(
-            left.stream().limit(LINES).map(FixWords::named).collect(Collectors.joining(", ")),
-            left.size() > LINES ? ", ..." : "");
+    return "other findings of before the change are still shown: %s"
+        .formatted(first(left, FixWords::named));
+  }
+
+  /** The first of them, and whether there are more. */
+  private static <T> String first(List<T> all, Function<T, String> words) {
+    return all.stream().limit(LINES).map(words).collect(Collectors.joining(", "))
+        + (all.size() > LINES ? ", ..." : "");
   }
 
   private static void changed(FixCheck.Changed changed, List<String> notes) {
@@ -154,15 +159,12 @@ public final class FixWords {
                   Remarks.named(changed.tests())));
     }
     if (!changed.unreached().isEmpty()) {
-      List<Location> shown =
-          changed.unreached().subList(0, Math.min(LINES, changed.unreached().size()));
       notes.add(
-          "no test reaches %,d of %s: %s%s"
+          "no test reaches %,d of %s: %s"
               .formatted(
                   changed.unreached().size(),
                   Plurals.count(changed.lines(), "changed line"),
-                  shown.stream().map(FixWords::line).collect(Collectors.joining(", ")),
-                  shown.size() < changed.unreached().size() ? ", ..." : ""));
+                  first(changed.unreached(), FixWords::line)));
     }
   }
 
