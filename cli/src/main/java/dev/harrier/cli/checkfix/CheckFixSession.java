@@ -35,14 +35,12 @@ import dev.harrier.model.fix.FixVerdict;
 import dev.harrier.report.Revision;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
-import dev.harrier.report.json.JsonDocuments;
 import dev.harrier.report.json.MalformedJsonException;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -392,12 +390,10 @@ final class CheckFixSession {
 
   /** Findings of a checkout, with the files of the user's module. */
   private static List<Finding> here(List<Finding> findings, Check check) throws IOException {
-    Path there = check.changed.installation().go().moduleRoot();
-    Path root = check.now.installation().go().moduleRoot();
-    return there.equals(root)
-        ? findings
-        : JsonDocuments.readFindings(
-            new StringReader(JsonDocuments.findings(findings, there)), root);
+    return Sources.moved(
+        findings,
+        check.changed.installation().go().moduleRoot(),
+        check.now.installation().go().moduleRoot());
   }
 
   private RunReport report(

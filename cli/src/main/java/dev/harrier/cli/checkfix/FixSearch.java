@@ -182,14 +182,14 @@ final class FixSearch {
             .findFirst();
     long executions = counted.guide().executions();
     long seen = counted.guide().shown();
-    Duration left = most.minusNanos(System.nanoTime() - begun);
+    Duration rest = most.minusNanos(System.nanoTime() - begun);
     if (verdict.isEmpty()
         && !every
-        && left.isPositive()
+        && rest.isPositive()
         && counted.guide().isEnumerating(changed)) {
       Counted more =
           new Counted(known::isSought, finding -> !known.isOld(finding), 0, Long.MAX_VALUE);
-      Outcome all = exploration.every(List.of(changed), conditions(), more, left, watch);
+      Outcome all = exploration.every(List.of(changed), conditions(), more, rest, watch);
       outcomes.add(all);
       every = all.complete().contains(changed);
       verdict = verdict(old, all, more.guide());

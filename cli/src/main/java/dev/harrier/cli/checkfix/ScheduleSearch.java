@@ -13,7 +13,6 @@ import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.FaultSetting;
-import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.command.BuildSettings;
@@ -22,10 +21,8 @@ import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.fix.FixCheck;
-import dev.harrier.report.json.JsonDocuments;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,7 +77,7 @@ record ScheduleSearch(
       ScheduleExploration exploration =
           ScheduleExploration.in(
               directory, before.context(), before.installation(), shutdown, buildFlags);
-      Finding sought = moved(unscheduled, root, moduleRoot());
+      Finding sought = Sources.moved(List.of(unscheduled), root, moduleRoot()).getFirst();
       BuildSettings build = settings(unscheduled);
       List<ReachingTests.Test> tests =
           sought.test().isEmpty()
@@ -93,7 +90,7 @@ record ScheduleSearch(
       Outcome outcome =
           exploration.fuzz(
               targets,
-              Conditions.of(Runtime.getRuntime().availableProcessors(), Network.MEMORY),
+              Conditions.ofMachine(),
               FaultSetting.OFF,
               guide -> new UntilJudged(guide, List.of(sought), ScheduleSearch::isShownBy, PER_TEST),
               true,
@@ -118,7 +115,7 @@ record ScheduleSearch(
                     .reported()
                     .with(Witnesses.of(codes, discovery, discovery.finding().fingerprint())));
     return new Found(
-        shown.isEmpty() ? Optional.empty() : Optional.of(moved(shown.get(), moduleRoot(), root)),
+        Sources.moved(shown.stream().toList(), moduleRoot(), root).stream().findFirst(),
         outcome.executions(),
         tests);
   }
@@ -170,13 +167,5 @@ record ScheduleSearch(
             || (observed.rule().id().equals(sought.rule().id())
                 && observed.location().line() == sought.location().line()
                 && observed.location().file().equals(sought.location().file())));
-  }
-
-  private static Finding moved(Finding finding, Path from, Path to) throws IOException {
-    return from.equals(to)
-        ? finding
-        : JsonDocuments.readFindings(
-                new StringReader(JsonDocuments.findings(List.of(finding), from)), to)
-            .getFirst();
   }
 }

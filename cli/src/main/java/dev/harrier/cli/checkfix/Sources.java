@@ -5,15 +5,25 @@ import dev.harrier.cli.git.GitException;
 import dev.harrier.cli.git.Worktree;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.process.CommandContext;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.report.json.JsonDocuments;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A directory with sources, and the Go that is meant there. */
 record Sources(CommandContext context, Installation installation) {
+  /** Findings of a module, with the files of another checkout of it. */
+  static List<Finding> moved(List<Finding> findings, Path from, Path to) throws IOException {
+    return from.equals(to)
+        ? findings
+        : JsonDocuments.readFindings(new StringReader(JsonDocuments.findings(findings, from)), to);
+  }
+
   /** Commits in directories of their own, until this is closed. */
   static final class Checkouts implements AutoCloseable {
     private final List<Worktree> trees = new ArrayList<>();

@@ -6,7 +6,6 @@ import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.FaultShares;
-import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
@@ -64,7 +63,7 @@ record UnscheduledFinding(StoredFinding stored, Installation installation) {
             0,
             0,
             FaultShares.NONE,
-            Conditions.of(Runtime.getRuntime().availableProcessors(), Network.MEMORY),
+            Conditions.ofMachine(),
             Plan.EMPTY),
         finding.fingerprint());
   }

@@ -8,7 +8,6 @@ import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.FaultSetting;
-import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.worker.Start;
 import java.time.Duration;
 import java.util.List;
@@ -103,7 +102,7 @@ public record FuzzJob(
         Start.FORK,
         Portfolio.standard(),
         faults,
-        Conditions.of(Runtime.getRuntime().availableProcessors(), Network.MEMORY),
+        Conditions.ofMachine(),
         Set.of(Techniques.Part.COVERAGE),
         false,
         1,

@@ -41,8 +41,9 @@ final class Guidance {
       SteeringFiles kept,
       WorkSource source)
       throws IOException {
+    Guide guide = Techniques.guide(settings, kept.orders(), kept.reversals());
     if (job.without().contains(Techniques.Part.COVERAGE)) {
-      return new Guidance(without(settings, kept), Optional.empty(), List.of());
+      return new Guidance(guide, Optional.empty(), List.of());
     }
     try {
       Usages usages =
@@ -54,21 +55,17 @@ final class Guidance {
       CoverageMemory covered = source.coverage();
       covered.recall(coverage);
       return new Guidance(
-          Techniques.guide(settings, kept.orders(), kept.reversals(), coverage, covered),
+          Techniques.covering(guide, coverage, covered),
           Optional.of(coverage),
           usages.problems().stream()
               .<Remark>map(p -> new Remark.CoverageDoubtful(p.toString()))
               .toList());
     } catch (ToolchainException e) {
       return new Guidance(
-          without(settings, kept),
+          guide,
           Optional.empty(),
           List.of(new Remark.CoverageUnknown(String.valueOf(e.getMessage()))));
     }
-  }
-
-  private static Guide without(Techniques.Settings settings, SteeringFiles kept) {
-    return Techniques.guide(settings, kept.orders(), kept.reversals());
   }
 
   private static Usages scanned(Installation installation, CommandContext context, FuzzJob job)

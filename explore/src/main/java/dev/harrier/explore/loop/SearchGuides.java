@@ -14,7 +14,6 @@ import dev.harrier.explore.reversal.ReversalGuide;
 import dev.harrier.explore.reversal.ReversalMemory;
 import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.FaultSetting;
-import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.systematic.SystematicGuide;
 import dev.harrier.model.finding.Finding;
 import java.time.Duration;
@@ -58,7 +57,7 @@ public final class SearchGuides {
     Guide computing = new ComputingGuide(strategies(), COMPUTING);
     Guide reversals = new ReversalGuide(computing, 1, SHARE, SEED, ReversalMemory.NONE);
     return new ConfirmGuide(
-        new SystematicGuide(reversals, FIRST_SYSTEMATIC, 1, false, conditions()), SHARE);
+        new SystematicGuide(reversals, FIRST_SYSTEMATIC, 1, false, Conditions.ofMachine()), SHARE);
   }
 
   /**
@@ -75,7 +74,7 @@ public final class SearchGuides {
 
   /** All schedules of the tests that predictions are charged to, one after the other. */
   public static Guide allSchedules(List<Finding> predictions) {
-    return new UntilJudged(allSchedules(conditions()), predictions, 1);
+    return new UntilJudged(allSchedules(Conditions.ofMachine()), predictions, 1);
   }
 
   /** All schedules of tests, one after the other, as long as there seems to be an end of them. */
@@ -107,10 +106,6 @@ public final class SearchGuides {
   }
 
   private static Guide strategies(List<Mix> mixes) {
-    return new PortfolioGuide(new Portfolio(mixes, SEED, conditions()));
-  }
-
-  private static Conditions conditions() {
-    return Conditions.of(Runtime.getRuntime().availableProcessors(), Network.MEMORY);
+    return new PortfolioGuide(new Portfolio(mixes, SEED, Conditions.ofMachine()));
   }
 }

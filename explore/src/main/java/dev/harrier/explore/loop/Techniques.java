@@ -185,18 +185,13 @@ public final class Techniques {
   }
 
   /**
-   * The same, and adds what executions cover.
+   * A guide, and adds what executions cover.
    *
    * @param coverage to add to
    * @param covered is given the coverage when it has grown
    */
-  public static Guide guide(
-      Settings settings,
-      OrderMemory orders,
-      ReversalMemory reversals,
-      Coverage coverage,
-      CoverageMemory covered) {
-    return new CoverageGuide(guide(settings, orders, reversals), coverage, covered);
+  public static Guide covering(Guide guide, Coverage coverage, CoverageMemory covered) {
+    return new CoverageGuide(guide, coverage, covered);
   }
 
   private static Guide orders(Settings settings, Guide guide, OrderMemory memory) {

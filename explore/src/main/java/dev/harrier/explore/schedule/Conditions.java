@@ -32,6 +32,11 @@ public record Conditions(int procs, int slice, int pause, boolean polls, Network
     return new Conditions(procs, 0, 0, false, network);
   }
 
+  /** The usual ones, with the processors of this machine. */
+  public static Conditions ofMachine() {
+    return of(Runtime.getRuntime().availableProcessors(), Network.MEMORY);
+  }
+
   private static boolean isOut(int value, int most) {
     return value < 0 || value > most;
   }
