@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.explore.schedule.Strategy;
+import dev.harrier.testkit.Golden;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -114,13 +114,7 @@ final class OptionsTest {
   /** {@code mvn test -Dgolden.refresh} writes it again. */
   @Test
   void thePageListsAllOptions() throws IOException {
-    String page = page();
-    if (System.getProperty("golden.refresh") != null) {
-      Files.writeString(PAGE, page);
-    }
-    assertThat(page)
-        .as("differs from docs/options.md; -Dgolden.refresh accepts it")
-        .isEqualTo(Files.readString(PAGE));
+    Golden.assertMatches(PAGE, page());
   }
 
   private static String page() {

@@ -18,9 +18,13 @@ public final class Golden {
 
   /** Fails unless {@code actual} is what the file {@code name} has. */
   public static void assertMatches(String name, String actual) throws IOException {
-    Path file = DIRECTORY.resolve(name);
+    assertMatches(DIRECTORY.resolve(name), actual);
+  }
+
+  /** The same of any file. */
+  public static void assertMatches(Path file, String actual) throws IOException {
     if (System.getProperty("golden.refresh") != null) {
-      Files.createDirectories(DIRECTORY);
+      Files.createDirectories(file.getParent());
       Files.writeString(file, actual);
     }
     assertThat(file).as("no golden file; -Dgolden.refresh makes it").exists();

@@ -21,6 +21,7 @@ import dev.harrier.report.FailOn;
 import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
+import dev.harrier.testkit.Golden;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -139,10 +140,7 @@ final class JsonDocumentsTest {
     types.definitions().forEach(definitions::add);
     String text =
         new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(schema);
-    if (System.getProperty("golden.refresh") != null) {
-      Files.writeString(SCHEMA, text + "\n");
-    }
-    assertThat(Files.readString(SCHEMA)).isEqualTo(text + "\n");
+    Golden.assertMatches(SCHEMA, text + "\n");
   }
 
   @Test
