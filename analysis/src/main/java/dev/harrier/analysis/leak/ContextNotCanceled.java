@@ -54,7 +54,7 @@ public final class ContextNotCanceled implements StuckAnalysis {
           && !channel.context().equals(ObjectId.NONE)
           && program.object(channel.context()) instanceof ContextState context
           && !context.canceled()
-          && !isCancelledLater(context, group)
+          && !isCanceledLater(context, group)
           && !isOfLibrary(stuck, context, group)
           && !isOfRound(stuck, context)
           && isForgotten(context, cause, group)) {
@@ -81,7 +81,7 @@ public final class ContextNotCanceled implements StuckAnalysis {
   }
 
   /** Whether the function that made it cancels it when it returns: it has not returned yet. */
-  private static boolean isCancelledLater(ContextState context, StuckGroup group) {
+  private static boolean isCanceledLater(ContextState context, StuckGroup group) {
     return context
         .made()
         .map(m -> group.program().trace().stack(m.stack()))
