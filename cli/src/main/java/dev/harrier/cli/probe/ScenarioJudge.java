@@ -91,9 +91,7 @@ final class ScenarioJudge {
   List<Finding> judged(List<Finding> findings) {
     Map<String, Finding> plainest = new LinkedHashMap<>();
     for (Finding finding : findings) {
-      scenario(finding)
-          .flatMap(scenario -> judged(finding, scenario))
-          .ifPresent(judged -> plainest.merge(defect(judged), judged, this::plainer));
+      judged(finding).ifPresent(judged -> plainest.merge(defect(judged), judged, this::plainer));
     }
     Map<String, Finding> ofType = new LinkedHashMap<>();
     List<Finding> reported = new ArrayList<>();
@@ -118,10 +116,12 @@ final class ScenarioJudge {
 
   /** Whether a finding, as one execution shows it, may fail the run. */
   boolean mayFail(Finding finding) {
-    return scenario(finding)
-        .flatMap(scenario -> judged(finding, scenario))
-        .filter(judged -> judged.strength().isProven())
-        .isPresent();
+    return judged(finding).filter(judged -> judged.strength().isProven()).isPresent();
+  }
+
+  /** One finding, with its reasons, if it is its scenario's. */
+  Optional<Finding> judged(Finding finding) {
+    return scenario(finding).flatMap(scenario -> judged(finding, scenario));
   }
 
   private String type(Finding finding) {

@@ -106,22 +106,23 @@ final class Simplification {
       ScheduleExploration exploration = runs.exploration(written, directory);
       List<Target> targets =
           exploration.targets(
-              exploration.raceBuild(), OrderRuns.packages(less), "^TestProbe", watch);
+              exploration.raceBuild(), OrderRuns.packages(less), "^TestProbe", List.of(), watch);
       for (int size = 2; size < mostCalls(large); size++) {
         List<Finding> open = reported.stream().filter(f -> !simpler.containsKey(f)).toList();
         Set<String> tests = reduced.tests(open, size);
         Outcome outcome =
             exploration.races(
                 open,
-                reduced::isShownBy,
+                (finding, found) -> reduced.shownBy(finding, found).isPresent(),
                 targets.stream().filter(target -> tests.contains(target.name())).toList(),
                 EXECUTIONS,
                 TIME,
                 watch);
         for (Finding finding : open) {
           for (Discovery discovery : outcome.discoveries()) {
-            if (reduced.isShownBy(finding, discovery.reported())) {
-              Finding plain = reduced.judged(discovery.reported()).orElseThrow();
+            Optional<Finding> fewer = reduced.shownBy(finding, discovery.reported());
+            if (fewer.isPresent()) {
+              Finding plain = fewer.get();
               Witness witness = exploration.witness(discovery, plain);
               simpler.putIfAbsent(
                   finding,
@@ -165,17 +166,14 @@ final class Simplification {
           .collect(Collectors.toSet());
     }
 
-    Optional<Finding> judged(Finding finding) {
-      return judge.judged(List.of(finding)).stream().findFirst();
-    }
-
-    /** Whether what fewer calls showed is a finding, and as firm. */
-    boolean isShownBy(Finding finding, Finding found) {
+    /** What fewer calls showed, if it is the same finding, and as firm. */
+    Optional<Finding> shownBy(Finding finding, Finding found) {
       return of(finding).anyMatch(less -> less.test().equals(found.topLevelTest()))
-          && judged(found)
+          ? judge
+              .judged(found)
               .filter(plain -> ScenarioJudge.areSame(finding, plain))
               .filter(plain -> plain.strength().isProven() || !finding.strength().isProven())
-              .isPresent();
+          : Optional.empty();
     }
   }
 }
