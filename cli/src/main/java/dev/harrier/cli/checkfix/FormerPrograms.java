@@ -28,7 +28,6 @@ final class FormerPrograms {
   private final Function<Sources, ReplayBuild> builds;
   private final Watch watch;
   private final Map<String, Optional<Program>> programs = new HashMap<>();
-  private Optional<Sources> checkedOut = Optional.empty();
 
   /**
    * @param code how the finding was made
@@ -82,12 +81,10 @@ final class FormerPrograms {
     if (commit.isEmpty()) {
       return Optional.empty();
     }
-    if (checkedOut.isEmpty()) {
-      checkedOut = Optional.of(checkouts.of(now, commit.get()));
-    }
+    Sources before = checkouts.of(now, commit.get());
     RunDirectory directory = new RunDirectory(run.id(), run.path().resolve("former"));
     ReplayBuild.Built built =
-        builds.apply(checkedOut.get()).target(of(after.program(), after.name()), directory, watch);
+        builds.apply(before).target(of(after.program(), after.name()), directory, watch);
     return built instanceof ReplayBuild.Built.Ready(Target target)
         ? Optional.of(kept.keep(target.program().executable(), after.program(), run))
         : Optional.empty();

@@ -13,7 +13,9 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A directory with sources, and the Go that is meant there. */
 record Sources(CommandContext context, Installation installation) {
@@ -27,9 +29,10 @@ record Sources(CommandContext context, Installation installation) {
   /** Commits in directories of their own, until this is closed. */
   static final class Checkouts implements AutoCloseable {
     private final List<Worktree> trees = new ArrayList<>();
+    private final Map<String, Sources> known = new HashMap<>();
 
     /**
-     * Checks out a commit.
+     * Checks out a commit, if that is not done yet.
      *
      * @param like the sources that it is another version of
      */
@@ -38,10 +41,16 @@ record Sources(CommandContext context, Installation installation) {
       Path root = like.installation.go().moduleRoot();
       CommandContext here = like.context;
       String commit = new Git(root, here.environment()).commit(ref);
+      Sources before = known.get(commit);
+      if (before != null) {
+        return before;
+      }
       Worktree tree = Worktree.of(root, here.environment(), commit);
       trees.add(tree);
       CommandContext there = here.in(tree.directory());
-      return new Sources(there, Installation.find(there));
+      Sources made = new Sources(there, Installation.find(there));
+      known.put(commit, made);
+      return made;
     }
 
     @Override

@@ -3,12 +3,10 @@ package dev.harrier.cli.checkfix;
 import dev.harrier.cli.exploring.ScheduleExploration;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.gocommand.Races;
-import dev.harrier.cli.process.Progress;
 import dev.harrier.explore.execute.Watch;
-import dev.harrier.explore.prepare.Preparation;
-import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.command.BuildSettings;
+import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -36,22 +34,13 @@ record TestTargets(ScheduleExploration exploration, BuildSettings build, List<St
                     ReachingTests.Test::packagePath,
                     Collectors.mapping(ReachingTests.Test::name, Collectors.toList())));
     List<Target> targets = new ArrayList<>();
+    if (byPackage.isEmpty()) {
+      return targets;
+    }
+    GoBuild built = installation.build(exploration.context(), Races.of(build.races()), flags);
     for (Map.Entry<String, List<String>> entry : byPackage.entrySet()) {
-      Preparation preparation =
-          installation.preparation(
-              installation.build(exploration.context(), Races.of(build.races()), flags),
-              exploration.runFlags(),
-              exploration.directory(),
-              watch,
-              exploration.shutdown());
       String names = "^(" + String.join("|", entry.getValue()) + ")$";
-      try (Progress progress = new Progress(exploration.context())) {
-        targets.addAll(
-            preparation.targets(
-                List.of(entry.getKey()),
-                new Selection(false, names, "", testFlags),
-                progress::say));
-      }
+      targets.addAll(exploration.targets(built, List.of(entry.getKey()), names, testFlags, watch));
     }
     return targets;
   }

@@ -96,15 +96,21 @@ public record ScheduleExploration(
    */
   public List<Target> targets(List<String> packages, String run, Watch watch)
       throws ToolchainException, IOException {
-    return targets(installation.build(context, Races.OFF, buildFlags), packages, run, watch);
+    return targets(
+        installation.build(context, Races.OFF, buildFlags), packages, run, List.of(), watch);
   }
 
-  /** As above, built in a way such as {@link #raceBuild} is. */
-  public List<Target> targets(GoBuild build, List<String> packages, String run, Watch watch)
+  /**
+   * As above, built in a way such as {@link #raceBuild} is.
+   *
+   * @param testFlags for each test binary
+   */
+  public List<Target> targets(
+      GoBuild build, List<String> packages, String run, List<String> testFlags, Watch watch)
       throws ToolchainException, IOException {
     Preparation preparation = installation.preparation(build, runFlags, directory, watch, shutdown);
     try (Progress progress = new Progress(context)) {
-      return preparation.targets(packages, new Selection(false, run, "", List.of()), progress::say);
+      return preparation.targets(packages, new Selection(false, run, "", testFlags), progress::say);
     }
   }
 
@@ -172,7 +178,7 @@ public record ScheduleExploration(
       return List.of();
     }
     GoBuild build = installation.build(context, Races.PACKAGES, buildFlags);
-    List<Target> targets = targets(build, packages, run, watch);
+    List<Target> targets = targets(build, packages, run, List.of(), watch);
     if (!build.remarks().isEmpty()) {
       return List.of();
     }
