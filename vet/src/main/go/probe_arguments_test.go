@@ -287,7 +287,8 @@ func (q *Queue) Dequeue() int { q.Mutex.Lock(); defer q.Mutex.Unlock(); n := q.i
 
 // A package of an interface is often named by its version, as generated variables are.
 func TestPackagesAreNotNamedLikeVariables(t *testing.T) {
-	c := &caller{p: &packages.Package{Types: types.NewPackage("example.com/m", "m")}, imports: make(map[string]string)}
+	own := types.NewPackage("example.com/m", "m")
+	c := &caller{p: &packages.Package{Types: own}, imports: newImports(own.Scope())}
 	for path, want := range map[string]string{"example.com/core/v1": "v1api", "example.com/v2net": "v2net"} {
 		name := path[strings.LastIndex(path, "/")+1:]
 		if got := c.imported(types.NewPackage(path, name)); got != want {

@@ -22,7 +22,7 @@ func (s *seed) source(h *home, maker string) string {
 		result = "*" + result
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "func %s(%s *testing.T) %s {\n", maker, s.param, result)
+	fmt.Fprintf(&text, "func %s(%s *%s.T) %s {\n", maker, s.param, c.of("testing"), result)
 	for _, statement := range s.statements {
 		text.WriteString(statement + "\n")
 	}
@@ -44,7 +44,7 @@ func isNillable(typ types.Type) bool {
 
 // statements are what a goroutine does for the call, and the expression of its
 // results.
-func (call boundCall) statements() (string, string) {
+func (call boundCall) statements(in *imports) (string, string) {
 	name := call.operation.name
 	expression := call.with.text
 	var names, shown []string
@@ -63,7 +63,7 @@ func (call boundCall) statements() (string, string) {
 	if len(shown) == 0 {
 		return before + expression + "\n", strconv.Quote(name)
 	}
-	show := "fmt.Sprint(" + strconv.Quote(name+": ") + ", " + strings.Join(shown, `, " ", `) + ")"
+	show := in.renamed("fmt.Sprint(") + strconv.Quote(name+": ") + ", " + strings.Join(shown, `, " ", `) + ")"
 	return before + strings.Join(names, ", ") + " := " + expression + "\n", show
 }
 
@@ -108,13 +108,14 @@ func plainElement(typ types.Type) bool {
 // concurrent is the test that calls from all goroutines at once.
 func (one *piece) concurrent() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "// %s calls methods of one %s from %d goroutines.\nfunc %s(t *testing.T) {\n%svar results [%d]string\nvar calls sync.WaitGroup\ncalls.Add(%d)\n",
+	in := one.by.home.imports
+	fmt.Fprintf(&text, in.renamed("// %s calls methods of one %s from %d goroutines.\nfunc %s(t *testing.T) {\n%svar results [%d]string\nvar calls sync.WaitGroup\ncalls.Add(%d)\n"),
 		one.Test, one.Type, len(one.Calls), one.Test, one.object(), one.count(), len(one.Calls))
 	at := 0
 	for _, calls := range one.shape {
 		text.WriteString("go func() {\ndefer calls.Done()\n")
 		for _, call := range calls {
-			statements, result := call.statements()
+			statements, result := call.statements(in)
 			if len(calls) > 1 && strings.Contains(statements, ":=") {
 				fmt.Fprintf(&text, "{\n%sresults[%d] = %s\n}\n", statements, at, result)
 			} else {
@@ -130,7 +131,7 @@ func (one *piece) concurrent() string {
 		if one.state != "" {
 			state = `, " then ", ` + one.state
 		}
-		fmt.Fprintf(&text, "//harrier:orders %s\ngot := fmt.Sprint(results%s)\n_ = got\n", one.Test, state)
+		fmt.Fprintf(&text, in.renamed("//harrier:orders %s\ngot := fmt.Sprint(results%s)\n_ = got\n"), one.Test, state)
 	}
 	if one.end != "" {
 		fmt.Fprintf(&text, "//harrier:end %s\n%s", one.Test, one.end)
@@ -142,16 +143,17 @@ func (one *piece) concurrent() string {
 // sequential is the test that makes the calls in all orders.
 func (one *piece) sequential() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "func %s(t *testing.T) {\nharrierOrders(t, %q, func(t *testing.T) ([][]func() string, func() string, func()) {\n%sreturn [][]func() string{\n", one.Sequential, one.Test, one.object())
+	in := one.by.home.imports
+	fmt.Fprintf(&text, in.renamed("func %s(t *testing.T) {\nharrierOrders(t, %q, func(t *testing.T) ([][]func() string, func() string, func()) {\n%sreturn [][]func() string{\n"), one.Sequential, one.Test, one.object())
 	for _, calls := range one.shape {
 		text.WriteString("{\n")
 		for _, call := range calls {
-			statements, result := call.statements()
+			statements, result := call.statements(in)
 			fmt.Fprintf(&text, "func() string {\n%sreturn %s\n},\n", statements, result)
 		}
 		text.WriteString("},\n")
 	}
-	fmt.Fprintf(&text, "}, func() string { return fmt.Sprint(%s) }, func() {\n%s}\n})\n}\n", one.state, one.end)
+	fmt.Fprintf(&text, in.renamed("}, func() string { return fmt.Sprint(%s) }, func() {\n%s}\n})\n}\n"), one.state, one.end)
 	return formatted(text.String())
 }
 
@@ -197,8 +199,11 @@ func formatted(text string) string {
 // own, each call until it returns or blocks. It writes what it saw as a line of
 // JSON. Where the object has goroutines of its own, results depend on how far
 // these are.
-func ordersSource(results string) string {
-	return fmt.Sprintf(`
+func ordersSource(in *imports, results string) string {
+	return fmt.Sprintf(in.renamed(ordersTemplate), results, results)
+}
+
+const ordersTemplate = `
 func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() string, func() string, func())) {
 	type outcome struct {
 		Test    string
@@ -220,9 +225,9 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 	}
 	defer file.Close()
 	returns := func(end func()) bool {
-		done := make(chan bool)
+		done := make(chan bool, 1)
 		go func() {
-			defer close(done)
+			defer func() { done <- true }() // a package may have a close of its own
 			end()
 		}()
 		select {
@@ -338,5 +343,4 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 		file.Write(append(line, '\n'))
 	}
 }
-`, results, results)
-}
+`

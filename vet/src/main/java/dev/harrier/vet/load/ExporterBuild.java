@@ -26,6 +26,7 @@ final class ExporterBuild {
               "go.sum",
               "graph.go",
               "harm.go",
+              "imports.go",
               "instruction.go",
               "leads.go",
               "load.go",

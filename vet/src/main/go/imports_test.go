@@ -1,0 +1,78 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// mustBuild has the go command compile what was written for a package.
+func mustBuild(t *testing.T, made probe) {
+	t.Helper()
+	if len(made.Scenarios) == 0 {
+		t.Fatal("nothing was written")
+	}
+	for _, file := range made.Files {
+		if err := os.WriteFile(filepath.Join(made.Directory, file.Name), []byte(file.Source), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := exec.Command("go", "test", "-run", "^$", ".")
+	run.Dir = made.Directory
+	if out, err := run.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// A package, or its tests, may declare the names of the packages that generated
+// tests import, and builtin functions that they could call.
+func TestNamesOfThePackageAreNotThoseOfImports(t *testing.T) {
+	source := stack + "\nfunc close() {}\n\nvar fmt, strings = 1, 2\n"
+	for _, test := range []string{stackTest, `package m_test
+
+import (
+	"testing"
+
+	"example.com/m"
+)
+
+var sync = 6
+
+func TestStack(t *testing.T) {
+	s := m.New(4)
+	s.Push("os.Args")
+}
+`} {
+		mustBuild(t, probesOf(t, source, test+`
+var runtime, json, os, time = 1, 2, 3, 4
+
+type context struct{}
+`))
+	}
+}
+
+// A variable of a test may have the name of a package, and a string what looks like
+// its use.
+func TestOnlyPackagesThatAreMentionedAreImported(t *testing.T) {
+	made := probesOf(t, stack, `package m
+
+import "testing"
+
+func TestStack(t *testing.T) {
+	os := New(4)
+	os.Push("runtime.GC() and json.Marshal")
+}
+`)
+	mustBuild(t, made)
+	for _, file := range made.Files {
+		if err := os.Remove(filepath.Join(made.Directory, file.Name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	made.Files = nil
+	for _, one := range made.Scenarios {
+		made.Files = append(made.Files, probeFile{one.Test + "_test.go", one.Alone})
+	}
+	mustBuild(t, made)
+}
