@@ -150,7 +150,7 @@ final class CheckFixCommandTest {
         .matches(f -> f.rule().id().equals("test-failure"));
 
     change(FIXED);
-    FixCheck right = checked(0, finding, "-time", "8s");
+    FixCheck right = checked(0, finding, "-time", "48s");
     assertThat(right.verdict().isAccepted()).isTrue();
     assertThat(right.before().orElseThrow().shown()).isPositive();
     assertThat(right.after().orElseThrow().executions()).isPositive();

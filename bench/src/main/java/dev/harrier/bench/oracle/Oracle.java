@@ -20,6 +20,7 @@ import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.SymbolOffset;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.Instrumentation;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -312,8 +313,8 @@ public final class Oracle {
               + (panicked == 0 ? "" : "!" + panicked));
     }
     int races = 0;
-    for (long offset : result.observations().of(AccessPointGuide.RACING)) {
-      for (Site site : symbols.frames(offset, true)) {
+    for (SymbolOffset place : result.observations().of(AccessPointGuide.RACING)) {
+      for (Site site : symbols.frames(symbols.textOffset(place).orElseThrow(), true)) {
         races |= variable(site.function());
       }
     }

@@ -12,6 +12,7 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.trace.SymbolOffset;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.Instrumentation;
 import dev.harrier.toolchain.driver.GoToolchain;
@@ -176,7 +177,7 @@ public final class ReplayGate {
 
   /** The accesses that a few runs show to race; none where races are not looked for. */
   private static Plan accessPoints(Worker worker, Target target) throws WorkerException {
-    Set<Long> racing = new TreeSet<>();
+    Set<SymbolOffset> racing = new TreeSet<>();
     for (int seed = 1; seed <= LOOKS; seed++) {
       Schedule look =
           new Schedule.Controlled(

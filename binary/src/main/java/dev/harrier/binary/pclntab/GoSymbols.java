@@ -4,6 +4,7 @@ import dev.harrier.binary.buildinfo.BuildInfo;
 import dev.harrier.binary.elf.ElfFile;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.SymbolOffset;
 import dev.harrier.tracing.table.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,8 +13,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The symbols of one Go executable. Safe for use by several threads.
@@ -30,6 +33,7 @@ public final class GoSymbols implements Symbolizer {
   private final GoLayout layout;
   private final ModuleData module;
   private final PclnTab table;
+  private volatile @Nullable SymbolIndex index;
 
   private GoSymbols(
       ElfFile file, BuildInfo info, GoLayout layout, ModuleData module, PclnTab table) {
@@ -99,6 +103,34 @@ public final class GoSymbols implements Symbolizer {
     } catch (IndexOutOfBoundsException damaged) {
       return List.of();
     }
+  }
+
+  @Override
+  public Optional<SymbolOffset> place(long returnAddress) {
+    try {
+      return functionAt(returnAddress - 1).flatMap(f -> index().of(f, returnAddress));
+    } catch (IndexOutOfBoundsException damaged) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public OptionalLong textOffset(SymbolOffset place) {
+    try {
+      return index().textOffset(place);
+    } catch (IndexOutOfBoundsException damaged) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** Made when it is asked for; by two threads at once, both make the same. */
+  private SymbolIndex index() {
+    SymbolIndex made = index;
+    if (made == null) {
+      made = new SymbolIndex(functions(), this::name);
+      index = made;
+    }
+    return made;
   }
 
   /** The function whose machine code contains {@code textOffset}. */

@@ -9,6 +9,7 @@ import dev.harrier.binary.program.GoBuild;
 import dev.harrier.binary.rewrite.LogSettings;
 import dev.harrier.binary.rewrite.Rewriter;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.SymbolOffset;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -17,8 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +54,32 @@ final class GoSymbolsTest {
     return Stream.concat(
         expandingBuilds(),
         Stream.of(GoBuild.with("go1.22.12"), GoBuild.with("go1.22.12", "-ldflags=-s -w")));
+  }
+
+  /** Functions of one name, such as instances of generic ones, have places of their own. */
+  @Test
+  void aPlaceIsFoundAgainInItsProgram() throws IOException {
+    GoSymbols symbols = GoSymbols.open(GoBuild.with(GoBuild.INSTALLED).build("frames", directory));
+    Set<SymbolOffset> places = new HashSet<>();
+    for (GoFunction function : symbols.functions()) {
+      long returnAddress = function.entry() + 1;
+      SymbolOffset place = symbols.place(returnAddress).orElseThrow();
+      assertThat(place.offset()).isEqualTo(1);
+      assertThat(symbols.textOffset(place)).hasValue(returnAddress);
+      assertThat(places.add(place)).isTrue();
+    }
+    assertThat(symbols.place(symbols.functions().getLast().end() + 1)).isEmpty();
+  }
+
+  @Test
+  void aPlaceIsTheSameInAProgramWithOtherCodeBeforeIt() throws IOException {
+    GoSymbols one = GoSymbols.open(GoBuild.with(GoBuild.INSTALLED).build("frames", directory));
+    GoSymbols other = GoSymbols.open(GoBuild.with(GoBuild.INSTALLED).build("server", directory));
+    SymbolOffset place = one.place(offsetOf(one, "runtime.goexit") + 1).orElseThrow();
+    assertThat(other.textOffset(place)).hasValue(offsetOf(other, "runtime.goexit") + 1);
+    assertThat(offsetOf(other, "runtime.goexit")).isNotEqualTo(offsetOf(one, "runtime.goexit"));
+    SymbolOffset only = one.place(offsetOf(one, "main.anchor") + 1).orElseThrow();
+    assertThat(other.textOffset(only)).isEmpty();
   }
 
   @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.harrier.cli.exploring;
 
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.SymbolOffset;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.tracing.table.Symbolizer;
@@ -8,6 +9,8 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
@@ -71,8 +74,24 @@ public final class SourceNames {
     List<Move> mine = moves.getOrDefault(executable, List.of());
     return mine.isEmpty()
         ? symbols
-        : (offset, afterCall) ->
-            symbols.frames(offset, afterCall).stream().map(site -> moved(site, mine)).toList();
+        : new Symbolizer() {
+          @Override
+          public List<Site> frames(long textOffset, boolean returnAddress) {
+            return symbols.frames(textOffset, returnAddress).stream()
+                .map(site -> moved(site, mine))
+                .toList();
+          }
+
+          @Override
+          public Optional<SymbolOffset> place(long returnAddress) {
+            return symbols.place(returnAddress);
+          }
+
+          @Override
+          public OptionalLong textOffset(SymbolOffset place) {
+            return symbols.textOffset(place);
+          }
+        };
   }
 
   private static Site moved(Site site, List<Move> moves) {

@@ -100,7 +100,8 @@ public final class Workers {
             starts);
   }
 
-  private static Symbolizer symbols(Path executable) {
+  /** Of an executable; none if it can't be read. */
+  public static Symbolizer symbols(Path executable) {
     try {
       return GoSymbols.open(executable);
     } catch (IOException e) {

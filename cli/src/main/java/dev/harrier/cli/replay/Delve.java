@@ -1,6 +1,7 @@
 package dev.harrier.cli.replay;
 
 import dev.harrier.base.process.Executables;
+import dev.harrier.cli.exploring.Workers;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.UserError;
@@ -47,7 +48,12 @@ final class Delve {
                     "-dlv needs Delve, and there is no dlv on PATH. Get it with:"
                         + " go install github.com/go-delve/delve/cmd/dlv@latest"));
     Path plan = directory.path().resolve("plan");
-    Files.writeString(plan, PlanText.lines(job.schedule().plan(), false));
+    Files.writeString(
+        plan,
+        PlanText.lines(
+            job.schedule().plan(),
+            false,
+            Workers.symbols(job.target().program().executable())::textOffset));
     Path script = directory.path().resolve("dlv.txt");
     Files.writeString(script, script());
     Program program = job.target().program();

@@ -3,6 +3,7 @@ package dev.harrier.explore.confirm;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.SymbolOffset;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -11,15 +12,15 @@ import java.util.Set;
  * A prediction in a native run, and where its goroutines would take the locks that block them. Who
  * is delayed there, with the locks that it has, meets the others there.
  *
- * @param textOffsets of these operations, as {@link PlanEntry.InjectedDelay} has them
+ * @param places of these operations, as {@link PlanEntry.InjectedDelay} has them
  */
-public record DelayInjection(Finding prediction, Set<Long> textOffsets) {
+public record DelayInjection(Finding prediction, Set<SymbolOffset> places) {
   /** Longer and longer: a goroutine may reach its place long after another. */
   private static final List<Duration> TIMES =
       List.of(Duration.ofMillis(5), Duration.ofMillis(50), Duration.ofMillis(300));
 
   public DelayInjection {
-    textOffsets = Set.copyOf(textOffsets);
+    places = Set.copyOf(places);
   }
 
   /** What makes it happen, the quickest first. */
@@ -29,9 +30,9 @@ public record DelayInjection(Finding prediction, Set<Long> textOffsets) {
 
   private Plan delayed(Duration time) {
     return new Plan(
-        textOffsets.stream()
+        places.stream()
             .sorted()
-            .<PlanEntry>map(offset -> new PlanEntry.InjectedDelay(offset, time.toMillis()))
+            .<PlanEntry>map(place -> new PlanEntry.InjectedDelay(place, time.toMillis()))
             .toList());
   }
 }

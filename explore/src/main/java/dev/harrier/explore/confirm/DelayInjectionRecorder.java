@@ -11,12 +11,12 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.SymbolOffset;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -29,7 +29,7 @@ public final class DelayInjectionRecorder implements Recorder<List<DelayInjectio
           List.of(),
           execution ->
               execution.schedule() instanceof Schedule.Native
-                  ? Optional.of(new DelayInjectionRecorder(execution.trace()::textOffset))
+                  ? Optional.of(new DelayInjectionRecorder(execution.trace()::place))
                   : Optional.empty());
 
   /** More requests than this are more than predictions are made of. */
@@ -38,14 +38,14 @@ public final class DelayInjectionRecorder implements Recorder<List<DelayInjectio
   /** A lock that was taken, by which goroutine, and with which others held. */
   private record Request(GoroutineId goroutine, ObjectId lock, Set<ObjectId> held) {}
 
-  private final Function<? super StackId, OptionalLong> textOffset;
+  private final Function<? super StackId, Optional<SymbolOffset>> place;
   private final Map<Request, StackId> requests = new LinkedHashMap<>();
 
   /**
-   * @param textOffset of the innermost frame of a stack
+   * @param place of the innermost frame of a stack
    */
-  public DelayInjectionRecorder(Function<? super StackId, OptionalLong> textOffset) {
-    this.textOffset = textOffset;
+  public DelayInjectionRecorder(Function<? super StackId, Optional<SymbolOffset>> place) {
+    this.place = place;
   }
 
   @Override
@@ -65,19 +65,16 @@ public final class DelayInjectionRecorder implements Recorder<List<DelayInjectio
     return ended.findings().stream()
         .filter(finding -> finding.strength() == Strength.PREDICTED)
         .map(finding -> new DelayInjection(finding, places(finding)))
-        .filter(meeting -> !meeting.textOffsets().isEmpty())
+        .filter(meeting -> !meeting.places().isEmpty())
         .toList();
   }
 
-  private Set<Long> places(Finding prediction) {
-    Set<Long> places = new HashSet<>();
+  private Set<SymbolOffset> places(Finding prediction) {
+    Set<SymbolOffset> places = new HashSet<>();
     List<Step> steps = prediction.explanation().steps();
     for (Step step : steps) {
       if (step instanceof Step.WouldBlock block) {
-        request(block, held(steps, block.goroutine()))
-            .map(textOffset)
-            .filter(OptionalLong::isPresent)
-            .ifPresent(offset -> places.add(offset.getAsLong()));
+        request(block, held(steps, block.goroutine())).flatMap(place).ifPresent(places::add);
       }
     }
     return places;

@@ -11,6 +11,7 @@ import dev.harrier.explore.worker.Result;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.SymbolOffset;
 import dev.harrier.tracing.decode.RecordedTrace;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,7 +35,7 @@ public final class AccessPointGuide extends DelegatingGuide {
    * Where code stands that takes part in a data race, as {@link PlanEntry.AccessPoint} has it.
    * Atomic accesses and operations on channels are scheduling points anyway.
    */
-  public static final Observation<Set<Long>> RACING =
+  public static final Observation<Set<SymbolOffset>> RACING =
       new Observation<>(Set.of(), execution -> Optional.of(new Racing(execution.trace())));
 
   /** Of one target; each place adds to the length of its runs. */
@@ -44,15 +45,15 @@ public final class AccessPointGuide extends DelegatingGuide {
   private final Map<Target, State> states = new HashMap<>();
 
   private static final class State {
-    final SequencedSet<Long> places = new TreeSet<>();
+    final SequencedSet<SymbolOffset> places = new TreeSet<>();
 
     /** Executions that could have the points. */
     int candidates;
   }
 
-  private static final class Racing implements Recorder<Set<Long>> {
+  private static final class Racing implements Recorder<Set<SymbolOffset>> {
     private final RecordedTrace trace;
-    private final Set<Long> places = new HashSet<>();
+    private final Set<SymbolOffset> places = new HashSet<>();
 
     Racing(RecordedTrace trace) {
       this.trace = trace;
@@ -68,12 +69,12 @@ public final class AccessPointGuide extends DelegatingGuide {
 
     private void see(RacingAccess access, StackId stack) {
       if (access == RacingAccess.READ || access == RacingAccess.WRITE) {
-        trace.textOffset(stack).ifPresent(places::add);
+        trace.place(stack).ifPresent(places::add);
       }
     }
 
     @Override
-    public Set<Long> end(Ended ended) {
+    public Set<SymbolOffset> end(Ended ended) {
       return places;
     }
   }
@@ -103,7 +104,7 @@ public final class AccessPointGuide extends DelegatingGuide {
         .noneMatch(e -> e instanceof PlanEntry.Delay || !e.isDecision());
   }
 
-  private static Schedule with(Schedule.Controlled schedule, SequencedSet<Long> places) {
+  private static Schedule with(Schedule.Controlled schedule, SequencedSet<SymbolOffset> places) {
     return schedule.with(
         new Plan(
             Stream.concat(
@@ -115,7 +116,7 @@ public final class AccessPointGuide extends DelegatingGuide {
   @Override
   public boolean learn(Target target, Schedule schedule, Result result) {
     boolean news = super.learn(target, schedule, result);
-    Set<Long> racing = result.observations().of(RACING);
+    Set<SymbolOffset> racing = result.observations().of(RACING);
     if (racing.isEmpty()) {
       return news;
     }

@@ -3,6 +3,7 @@ package dev.harrier.explore.order;
 import dev.harrier.explore.corpus.TargetFiles;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
+import dev.harrier.model.trace.SymbolOffset;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps the order queue and the feedback of each target. Used under the campaign's lock. */
 public final class OrderFiles implements OrderMemory {
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private final TargetFiles<Raw> files;
 
@@ -116,7 +117,7 @@ public final class OrderFiles implements OrderMemory {
     return files.remarks();
   }
 
-  /** An order as a line of text: {@code offset.cases.default.exercised} for each tuple. */
+  /** An order as a line of text: {@code symbol.offset.cases.default.exercised} for each tuple. */
   private static final class OrderText {
     private OrderText() {}
 
@@ -125,9 +126,10 @@ public final class OrderFiles implements OrderMemory {
     }
 
     private static String of(Tuple tuple) {
-      return "%x.%d.%d.%d"
+      return "%x.%x.%d.%d.%d"
           .formatted(
-              tuple.select().textOffset(),
+              tuple.select().symbol(),
+              tuple.select().offset(),
               tuple.cases(),
               tuple.hasDefault() ? 1 : 0,
               tuple.exercised());
@@ -142,15 +144,15 @@ public final class OrderFiles implements OrderMemory {
       List<Tuple> tuples = new ArrayList<>();
       for (String word : text.isEmpty() ? new String[0] : text.split(" ", -1)) {
         String[] parts = word.split("\\.", -1);
-        if (parts.length != 4) {
+        if (parts.length != 5) {
           throw new IllegalArgumentException("'" + word + "' is no tuple of an order");
         }
         tuples.add(
             new Tuple(
-                new SelectId(Long.parseLong(parts[0], 16)),
-                Integer.parseInt(parts[1]),
-                parts[2].equals("1"),
-                Integer.parseInt(parts[3])));
+                new SymbolOffset(Long.parseLong(parts[0], 16), Long.parseLong(parts[1], 16)),
+                Integer.parseInt(parts[2]),
+                parts[3].equals("1"),
+                Integer.parseInt(parts[4])));
       }
       return new Order(tuples);
     }

@@ -5,10 +5,10 @@ import dev.harrier.explore.observe.Recorder;
 import dev.harrier.explore.step.EventState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.SymbolOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Function;
 
 /** Records the order of one run, event by event. */
@@ -17,7 +17,7 @@ public final class OrderRecorder implements Recorder<OrderRecorder.ObservedOrder
   public static final Observation<ObservedOrder> EXERCISED =
       new Observation<>(
           ObservedOrder.NONE,
-          execution -> Optional.of(new OrderRecorder(execution.trace()::textOffset)));
+          execution -> Optional.of(new OrderRecorder(execution.trace()::place)));
 
   /**
    * A select in a long loop would fill any plan, and the queue of a select wraps around anyway:
@@ -25,16 +25,16 @@ public final class OrderRecorder implements Recorder<OrderRecorder.ObservedOrder
    */
   static final int LONGEST = 4096;
 
-  private final Function<? super StackId, OptionalLong> textOffsets;
+  private final Function<? super StackId, Optional<SymbolOffset>> places;
   private final List<Tuple> tuples = new ArrayList<>();
   private long preferred;
   private long gaveUp;
 
   /**
-   * @param textOffsets where the code of a stack's innermost frame stands; empty if not known
+   * @param places where the code of a stack's innermost frame stands; empty if not known
    */
-  public OrderRecorder(Function<? super StackId, OptionalLong> textOffsets) {
-    this.textOffsets = textOffsets;
+  public OrderRecorder(Function<? super StackId, Optional<SymbolOffset>> places) {
+    this.places = places;
   }
 
   @Override
@@ -55,11 +55,11 @@ public final class OrderRecorder implements Recorder<OrderRecorder.ObservedOrder
   }
 
   private void select(Event.Select event) {
-    OptionalLong offset = textOffsets.apply(event.stack());
-    if (offset.isPresent() && !event.cases().isEmpty()) {
+    Optional<SymbolOffset> place = places.apply(event.stack());
+    if (place.isPresent() && !event.cases().isEmpty()) {
       int cases = event.cases().size();
       int exercised = event.chosen() < 0 ? cases : event.chosen();
-      tuples.add(new Tuple(new SelectId(offset.getAsLong()), cases, event.hasDefault(), exercised));
+      tuples.add(new Tuple(place.get(), cases, event.hasDefault(), exercised));
     }
   }
 

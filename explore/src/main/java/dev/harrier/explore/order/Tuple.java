@@ -1,16 +1,18 @@
 package dev.harrier.explore.order;
 
 import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.model.trace.SymbolOffset;
 
 /**
  * One execution of a select: GFuzz's (s, c, e).
  *
+ * @param select where the code of the select is
  * @param cases how many send and receive cases it has
  * @param hasDefault whether it has a default besides
  * @param exercised the case that was taken, or should be: an index in the runtime's order; {@code
  *     cases} stands for the default
  */
-public record Tuple(SelectId select, int cases, boolean hasDefault, int exercised) {
+public record Tuple(SymbolOffset select, int cases, boolean hasDefault, int exercised) {
   public Tuple {
     if (cases < 1 || exercised < 0 || exercised >= options(cases, hasDefault)) {
       throw new IllegalArgumentException(
@@ -38,6 +40,6 @@ public record Tuple(SelectId select, int cases, boolean hasDefault, int exercise
    */
   PlanEntry.Preference preference() {
     int counted = cases == 1 && hasDefault ? 2 : cases;
-    return new PlanEntry.Preference(select.textOffset(), counted, exercised);
+    return new PlanEntry.Preference(select, counted, exercised);
   }
 }

@@ -3,6 +3,7 @@ package dev.harrier.explore.schedule;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.InjectedFault;
+import dev.harrier.model.trace.SymbolOffset;
 import java.util.Optional;
 
 /**
@@ -82,9 +83,9 @@ public sealed interface PlanEntry {
    * What the select at a place prefers the next time. Several entries for one place form a queue
    * that wraps around (GFuzz, section 4.1).
    *
-   * @param textOffset of the select, from the start of the program's text
+   * @param select where the code of the select is
    */
-  record Preference(long textOffset, int cases, int preferred) implements PlanEntry {}
+  record Preference(SymbolOffset select, int cases, int preferred) implements PlanEntry {}
 
   /** How long a select waits for what it prefers before it takes whatever comes (GFuzz's T). */
   record Patience(long millis) implements PlanEntry {}
@@ -93,18 +94,17 @@ public sealed interface PlanEntry {
    * In a native run a goroutine sleeps before each of its first operations of package sync at a
    * place, with the locks that it holds.
    *
-   * @param textOffset of the operation, from the start of the program's text
+   * @param operation where the code of the operation is
    */
-  record InjectedDelay(long textOffset, long millis) implements PlanEntry {}
+  record InjectedDelay(SymbolOffset operation, long millis) implements PlanEntry {}
 
   /**
    * Accesses to memory by that code are scheduling points. It is not a decision: it says where
    * decisions are taken, and so belongs to each schedule that was recorded with it.
    *
-   * @param textOffset of the instruction behind the call that informs the race detector of the
-   *     access, from the start of the program's text
+   * @param access the instruction behind the call that informs the race detector of the access
    */
-  record AccessPoint(long textOffset) implements PlanEntry {}
+  record AccessPoint(SymbolOffset access) implements PlanEntry {}
 
   /** Each decision records all that it could have been. This is not a decision itself. */
   record Alternatives() implements PlanEntry {}

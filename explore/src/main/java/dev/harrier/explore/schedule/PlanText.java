@@ -2,12 +2,16 @@ package dev.harrier.explore.schedule;
 
 import static dev.harrier.explore.schedule.PlanText.Field.NAME;
 import static dev.harrier.explore.schedule.PlanText.Field.NUMBER;
+import static dev.harrier.explore.schedule.PlanText.Field.SYMBOL;
 
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.InjectedFault;
+import dev.harrier.model.trace.SymbolOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -16,7 +20,8 @@ import java.util.stream.Stream;
 /**
  * How plans are written: for the runtime a line of numbers for each entry (plan.go), in replay
  * strings a word for each, such as {@code n1.3.z9+c1.4.0}. Both have the same numbers in the same
- * order; each {@code Kind} says what begins a line and a word.
+ * order, but for places in the code: a word has the function and the offset in it, a line the
+ * offset in the text of one program. Each {@code Kind} says what begins a line and a word.
  */
 public final class PlanText {
   /** How a number of an entry is written in a word; a line has all of them as they are. */
@@ -24,13 +29,15 @@ public final class PlanText {
     NUMBER,
     /** Of a goroutine: to the base of 36, for names are hashes. */
     NAME,
+    /** Of a place in the code, whose offset follows: a hash as well. */
+    SYMBOL,
     /** Its word. */
     FAULT;
 
     String print(long value) {
       return switch (this) {
         case NUMBER -> Long.toString(value);
-        case NAME -> Long.toString(value, Character.MAX_RADIX);
+        case NAME, SYMBOL -> Long.toString(value, Character.MAX_RADIX);
         case FAULT -> InjectedFault.of(value).word();
       };
     }
@@ -38,7 +45,7 @@ public final class PlanText {
     long parse(String text) {
       return switch (this) {
         case NUMBER -> Long.parseLong(text);
-        case NAME -> Long.parseLong(text, Character.MAX_RADIX);
+        case NAME, SYMBOL -> Long.parseLong(text, Character.MAX_RADIX);
         case FAULT -> InjectedFault.ofWord(text).code();
       };
     }
@@ -84,10 +91,10 @@ public final class PlanText {
       new Kind(
           4,
           'p',
-          List.of(NUMBER, NUMBER, NUMBER),
+          List.of(SYMBOL, NUMBER, NUMBER, NUMBER),
           n ->
               new PlanEntry.Preference(
-                  n.get(0), Math.toIntExact(n.get(1)), Math.toIntExact(n.get(2))));
+                  place(n), Math.toIntExact(n.get(2)), Math.toIntExact(n.get(3))));
 
   private static final Kind PATIENCE =
       new Kind(5, 'w', List.of(NUMBER), n -> new PlanEntry.Patience(n.getFirst()));
@@ -100,7 +107,7 @@ public final class PlanText {
           n -> new PlanEntry.Delay(goroutine(n.get(0)), n.get(1), goroutine(n.get(2)), n.get(3)));
 
   private static final Kind ACCESS_POINT =
-      new Kind(9, 'a', List.of(NUMBER), n -> new PlanEntry.AccessPoint(n.getFirst()));
+      new Kind(9, 'a', List.of(SYMBOL, NUMBER), n -> new PlanEntry.AccessPoint(place(n)));
 
   private static final Kind RETURN =
       new Kind(
@@ -114,7 +121,10 @@ public final class PlanText {
 
   private static final Kind INJECTED_DELAY =
       new Kind(
-          14, 'l', List.of(NUMBER, NUMBER), n -> new PlanEntry.InjectedDelay(n.get(0), n.get(1)));
+          14,
+          'l',
+          List.of(SYMBOL, NUMBER, NUMBER),
+          n -> new PlanEntry.InjectedDelay(place(n), n.get(2)));
 
   private static final Kind COMPUTING =
       new Kind(
@@ -153,16 +163,22 @@ public final class PlanText {
   private PlanText() {}
 
   /**
-   * The file that the runtime reads: the number of entries, then each.
+   * The file that the runtime reads: the number of entries, then each. What happens at a place that
+   * the program does not have is left out.
    *
+   * @param textOffset where a place is: bytes from the start of the program's text
    * @param details whether the run is to record values, which changes nothing of what it does
    */
-  public static String lines(Plan plan, boolean details) {
+  public static String lines(
+      Plan plan, boolean details, Function<? super SymbolOffset, OptionalLong> textOffset) {
     List<String> lines = new ArrayList<>();
     if (details) {
       lines.add(TELLS_DETAILS);
     }
-    plan.entries().forEach(entry -> lines.add(Written.of(entry).line()));
+    plan.entries().stream()
+        .map(entry -> Written.of(entry).at(textOffset))
+        .flatMap(Optional::stream)
+        .forEach(lines::add);
     return lines.stream()
         .map(line -> line + "\n")
         .collect(Collectors.joining("", "0," + lines.size() + "\n", ""));
@@ -205,6 +221,10 @@ public final class PlanText {
             .toList());
   }
 
+  private static SymbolOffset place(List<Long> numbers) {
+    return new SymbolOffset(numbers.get(0), numbers.get(1));
+  }
+
   private static GoroutineName goroutine(long value) {
     return new GoroutineName(value);
   }
@@ -225,16 +245,31 @@ public final class PlanText {
         case PlanEntry.Return e ->
             RETURN.with(e.goroutine().value(), e.at(), e.returning().value(), e.call());
         case PlanEntry.Preference e ->
-            PREFERENCE.with(e.textOffset(), (long) e.cases(), (long) e.preferred());
+            PREFERENCE.with(
+                e.select().symbol(), e.select().offset(), (long) e.cases(), (long) e.preferred());
         case PlanEntry.Patience e -> PATIENCE.with(e.millis());
-        case PlanEntry.InjectedDelay e -> INJECTED_DELAY.with(e.textOffset(), e.millis());
-        case PlanEntry.AccessPoint e -> ACCESS_POINT.with(e.textOffset());
+        case PlanEntry.InjectedDelay e ->
+            INJECTED_DELAY.with(e.operation().symbol(), e.operation().offset(), e.millis());
+        case PlanEntry.AccessPoint e -> ACCESS_POINT.with(e.access().symbol(), e.access().offset());
         case PlanEntry.Alternatives _ -> ALTERNATIVES.with();
       };
     }
 
-    String line() {
-      return Stream.concat(Stream.of((long) kind.number), numbers.stream())
+    /** The line for a program; empty if that does not have the place. */
+    Optional<String> at(Function<? super SymbolOffset, OptionalLong> textOffset) {
+      if (kind.fields.isEmpty() || kind.fields.getFirst() != SYMBOL) {
+        return Optional.of(line(numbers));
+      }
+      OptionalLong offset = textOffset.apply(place(numbers));
+      return offset.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              line(
+                  Stream.concat(Stream.of(offset.getAsLong()), numbers.stream().skip(2)).toList()));
+    }
+
+    private String line(List<Long> written) {
+      return Stream.concat(Stream.of((long) kind.number), written.stream())
           .map(String::valueOf)
           .collect(Collectors.joining(","));
     }

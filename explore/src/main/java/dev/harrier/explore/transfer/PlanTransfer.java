@@ -73,11 +73,11 @@ public final class PlanTransfer {
             .filter(entry -> Position.of(entry).isEmpty() || point(then, entry).isPresent())
             .sorted(Comparator.comparingInt(entry -> order(then, entry)))
             .toList();
-    List<PlanEntry> found = new ArrayList<>();
+    List<PlanEntry> found = new ArrayList<>(schedule.plan().accessPoints());
     Map<PlanEntry, PlanEntry> images = new HashMap<>();
     ExecutionLog now = log(after, schedule, found);
     for (PlanEntry decision : decisions) {
-      if (stop.getAsBoolean() || found.size() >= MOST_DECISIONS) {
+      if (stop.getAsBoolean() || images.size() >= MOST_DECISIONS) {
         break;
       }
       Optional<PlanEntry> image = new Match(then, now).of(decision);
@@ -163,8 +163,8 @@ public final class PlanTransfer {
                 .map(g -> new PlanEntry.Fault(g, e.use(), e.fault(), e.bytes()));
         case PlanEntry.Delay e -> delay(e);
         case PlanEntry.Patience e -> Optional.of(e);
-        // They name places by addresses.
-        case PlanEntry.Preference _, PlanEntry.InjectedDelay _ -> Optional.empty();
+        // They name functions, and in one that was changed perhaps another place.
+        case PlanEntry.Preference _, PlanEntry.InjectedDelay _ -> Optional.of(decision);
         case PlanEntry.AccessPoint _, PlanEntry.Alternatives _ -> Optional.empty();
       };
     }

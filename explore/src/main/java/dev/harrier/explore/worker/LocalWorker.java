@@ -203,7 +203,12 @@ public final class LocalWorker implements Worker {
       }
     }
     if (hasPlan(job)) {
-      Files.writeString(plan, PlanText.lines(job.schedule().plan(), job.tellsDetails()));
+      Files.writeString(
+          plan,
+          PlanText.lines(
+              job.schedule().plan(),
+              job.tellsDetails(),
+              symbols.of(job.target().program().executable())::textOffset));
     }
   }
 

@@ -1,9 +1,12 @@
 package dev.harrier.explore.worker;
 
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.SymbolOffset;
 import dev.harrier.tracing.table.Symbolizer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
@@ -33,6 +36,9 @@ public final class SymbolTables {
     /** By the offset, doubled, and one more if it is a return address. */
     private final ConcurrentHashMap<Long, List<Site>> known = new ConcurrentHashMap<>();
 
+    private final ConcurrentHashMap<Long, Optional<SymbolOffset>> places =
+        new ConcurrentHashMap<>();
+
     SharedSymbols(Symbolizer symbols) {
       this.symbols = symbols;
     }
@@ -46,6 +52,16 @@ public final class SymbolTables {
         known.put(place, frames);
       }
       return frames;
+    }
+
+    @Override
+    public Optional<SymbolOffset> place(long returnAddress) {
+      return places.computeIfAbsent(returnAddress, symbols::place);
+    }
+
+    @Override
+    public OptionalLong textOffset(SymbolOffset place) {
+      return symbols.textOffset(place);
     }
   }
 }

@@ -18,11 +18,12 @@ import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.model.trace.SymbolOffset;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -51,13 +52,15 @@ final class DelayInjectionGuideTest {
     Trace trace = TextTrace.parse(OPPOSITE);
     DelayInjectionRecorder recorder =
         new DelayInjectionRecorder(
-            id -> OptionalLong.of(trace.stack(id).frames().getFirst().line()));
+            id -> Optional.of(new SymbolOffset(1, trace.stack(id).frames().getFirst().line())));
     AnalysisContext context = new AnalysisContext(List.of("app"), "", SourceLines.none());
     List<Finding> findings =
         new ArrayList<>(
             new Engine(Catalog.rules(), context).run(trace, Recorded.showing(recorder)).findings());
     List<DelayInjection> meetings = Recorded.end(recorder, findings);
-    assertThat(meetings).extracting(DelayInjection::textOffsets).containsExactly(Set.of(4L, 8L));
+    assertThat(meetings)
+        .extracting(DelayInjection::places)
+        .containsExactly(Set.of(new SymbolOffset(1, 4), new SymbolOffset(1, 8)));
     if (happened) {
       findings.add(findings.getFirst().with(Strength.OBSERVED));
     }
@@ -70,7 +73,9 @@ final class DelayInjectionGuideTest {
   }
 
   private static List<PlanEntry> delayed(long millis) {
-    return List.of(new PlanEntry.InjectedDelay(4, millis), new PlanEntry.InjectedDelay(8, millis));
+    return List.of(
+        new PlanEntry.InjectedDelay(new SymbolOffset(1, 4), millis),
+        new PlanEntry.InjectedDelay(new SymbolOffset(1, 8), millis));
   }
 
   @Test

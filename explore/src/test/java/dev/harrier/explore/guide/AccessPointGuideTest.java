@@ -15,6 +15,7 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.SymbolOffset;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,11 @@ final class AccessPointGuideTest {
       new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, Conditions.of(2, Network.MEMORY)));
   private final AccessPointGuide guide = new AccessPointGuide(plain, 2);
 
-  private static Result racing(Set<Long> places) {
+  private static SymbolOffset at(long offset) {
+    return new SymbolOffset(1, offset);
+  }
+
+  private static Result racing(Set<SymbolOffset> places) {
     return SampleResults.passed(
         List.of(), Observations.none().with(AccessPointGuide.RACING, places));
   }
@@ -40,13 +45,13 @@ final class AccessPointGuideTest {
   @Test
   void aShareOfTheLaterExecutionsHasAllPlaces() {
     Schedule first = guide.next(TARGET, 0, 100);
-    guide.learn(TARGET, first, racing(Set.of(7L, 3L)));
-    guide.learn(TARGET, first, racing(Set.of(5L)));
+    guide.learn(TARGET, first, racing(Set.of(at(7), at(3))));
+    guide.learn(TARGET, first, racing(Set.of(at(5))));
     assertThat(guide.next(TARGET, 1, 100).plan().entries())
         .containsExactly(
-            new PlanEntry.AccessPoint(3),
-            new PlanEntry.AccessPoint(5),
-            new PlanEntry.AccessPoint(7));
+            new PlanEntry.AccessPoint(at(3)),
+            new PlanEntry.AccessPoint(at(5)),
+            new PlanEntry.AccessPoint(at(7)));
     assertThat(guide.next(TARGET, 2, 100).plan()).isEqualTo(Plan.EMPTY);
   }
 
@@ -63,7 +68,7 @@ final class AccessPointGuideTest {
               }
             },
             2);
-    around.learn(TARGET, around.next(TARGET, 0, 100), racing(Set.of(3L)));
+    around.learn(TARGET, around.next(TARGET, 0, 100), racing(Set.of(at(3))));
     assertThat(around.next(TARGET, 1, 100).plan()).isEqualTo(delayed);
   }
 }

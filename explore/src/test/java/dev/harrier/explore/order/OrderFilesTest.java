@@ -7,6 +7,7 @@ import dev.harrier.explore.order.OrderMemory.Kept;
 import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
+import dev.harrier.model.trace.SymbolOffset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +25,8 @@ final class OrderFilesTest {
               new OrderQueue.Seed(
                   new Order(
                       List.of(
-                          new Tuple(new SelectId(0x1f00), 3, false, 2),
-                          new Tuple(new SelectId(16), 1, true, 1))),
+                          new Tuple(new SymbolOffset(0xf0, 0x1f00), 3, false, 2),
+                          new Tuple(new SymbolOffset(0xf0, 16), 1, true, 1))),
                   4)),
           new FeedbackState(
               Map.of(-5L, 6), List.of(1L, -2L), List.of(), List.of(1L), Map.of(1L, 0.5), 17.25));

@@ -13,6 +13,7 @@ import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleResults;
+import dev.harrier.model.trace.SymbolOffset;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
 import java.time.Duration;
@@ -53,11 +54,15 @@ final class OrderGuideTest {
                 OrderRecorder.EXERCISED,
                 Recorded.of(
                     trace,
-                    new OrderRecorder(stack -> OptionalLong.of(trace.stack(stack).top().line())))));
+                    new OrderRecorder(stack ->
+                        Optional.of(new SymbolOffset(1, trace.stack(stack).top().line()))))));
   }
 
   private static List<String> plan(Schedule schedule) {
-    return PlanText.lines(schedule.plan(), false).lines().skip(1).toList();
+    return PlanText.lines(schedule.plan(), false, place -> OptionalLong.of(place.offset()))
+        .lines()
+        .skip(1)
+        .toList();
   }
 
   @Test
@@ -128,7 +133,7 @@ final class OrderGuideTest {
     guide.learn(TARGET, guide.next(TARGET, 0, 100), result(CHOOSES));
     Schedule attempt = guide.next(TARGET, 1, 100);
     List<PlanEntry> more = new ArrayList<>(attempt.plan().entries());
-    more.add(new PlanEntry.AccessPoint(7));
+    more.add(new PlanEntry.AccessPoint(new SymbolOffset(1, 7)));
     guide.learn(TARGET, new Schedule.Native(new Plan(more)), result(IN_VAIN));
     assertThat(plan(guide.next(TARGET, 2, 100)).getFirst()).isEqualTo("5,3500");
   }

@@ -2,6 +2,7 @@ package dev.harrier.explore.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.trace.SymbolOffset;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -12,7 +13,7 @@ final class OrderQueueTest {
   private final OrderQueue queue = new OrderQueue(new SplittableRandom(1), Duration.ofSeconds(8));
 
   private static Order order(long select) {
-    return new Order(List.of(new Tuple(new SelectId(select), 4, false, 0)));
+    return new Order(List.of(new Tuple(new SymbolOffset(1, select), 4, false, 0)));
   }
 
   private long nextSelect() {
@@ -23,7 +24,7 @@ final class OrderQueueTest {
         .tuples()
         .getFirst()
         .select()
-        .textOffset();
+        .offset();
   }
 
   @Test

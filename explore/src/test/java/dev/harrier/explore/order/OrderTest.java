@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.harrier.explore.observe.Recorded;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.PlanText;
+import dev.harrier.model.trace.SymbolOffset;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -22,11 +23,13 @@ final class OrderTest {
   static OrderRecorder.ObservedOrder of(String text) {
     Trace trace = TextTrace.parse(text);
     return Recorded.of(
-        trace, new OrderRecorder(stack -> OptionalLong.of(trace.stack(stack).top().line())));
+        trace,
+        new OrderRecorder(
+            stack -> Optional.of(new SymbolOffset(1, trace.stack(stack).top().line()))));
   }
 
   private static Tuple tuple(long select, int cases, boolean hasDefault, int exercised) {
-    return new Tuple(new SelectId(select), cases, hasDefault, exercised);
+    return new Tuple(new SymbolOffset(1, select), cases, hasDefault, exercised);
   }
 
   private static final String THREE_SELECTS =
@@ -58,7 +61,8 @@ final class OrderTest {
       Order mutation = order.mutate(random);
       assertThat(mutation.tuples())
           .extracting(Tuple::select)
-          .containsExactly(new SelectId(10), new SelectId(20), new SelectId(10));
+          .containsExactly(
+              new SymbolOffset(1, 10), new SymbolOffset(1, 20), new SymbolOffset(1, 10));
       seen.add(mutation);
     }
     assertThat(seen).as("2 * 2 * 2 orders").hasSize(8);
@@ -67,12 +71,13 @@ final class OrderTest {
   @Test
   void isRenderedAsTheRuntimeReadsIt() {
     assertThat(PlanText.word(of(THREE_SELECTS).order().plan(Duration.ofMillis(3500))))
-        .isEqualTo("w3500+p10.2.1+p20.2.1+p10.2.0");
+        .isEqualTo("w3500+p1.10.2.1+p1.20.2.1+p1.10.2.0");
   }
 
   @Test
   void ofManyCasesTheRuntimeDoesNotCountTheDefault() {
-    assertThat(tuple(7, 3, true, 3).preference()).isEqualTo(new PlanEntry.Preference(7, 3, 3));
+    assertThat(tuple(7, 3, true, 3).preference())
+        .isEqualTo(new PlanEntry.Preference(new SymbolOffset(1, 7), 3, 3));
     assertThat(tuple(7, 3, true, 2).options()).isEqualTo(4);
   }
 

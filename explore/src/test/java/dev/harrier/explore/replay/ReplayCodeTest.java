@@ -15,6 +15,7 @@ import dev.harrier.model.command.ModuleMode;
 import dev.harrier.model.command.RaceDetection;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.InjectedFault;
+import dev.harrier.model.trace.SymbolOffset;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -52,9 +53,9 @@ final class ReplayCodeTest {
                 new PlanEntry.Fault(GoroutineName.MAIN, 1, InjectedFault.CANCELED, 0),
                 new PlanEntry.Delay(WORKER, 0),
                 new PlanEntry.Delay(WORKER, 7, GoroutineName.MAIN, 3),
-                new PlanEntry.Preference(123456, 3, 2),
+                new PlanEntry.Preference(new SymbolOffset(99, 123456), 3, 2),
                 new PlanEntry.Patience(500),
-                new PlanEntry.InjectedDelay(123457, 50)));
+                new PlanEntry.InjectedDelay(new SymbolOffset(98, 123457), 50)));
     for (Schedule schedule :
         List.of(
             new Schedule.Native(plan),

@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.InjectedFault;
+import dev.harrier.model.trace.SymbolOffset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,15 +30,26 @@ final class PlanTextTest {
           new Example(new PlanEntry.Next(B, 3, A), "1,-99,3,1", "n-2r.3.1", "harrierNextGoroutine"),
           new Example(new PlanEntry.Case(A, 4, 0), "2,1,4,0", "c1.4.0", "harrierSelectCase"),
           new Example(new PlanEntry.Expiry(A, 5), "3,1,5", "t1.5", "harrierTimerExpiry"),
-          new Example(new PlanEntry.Preference(7, 3, 2), "4,7,3,2", "p7.3.2", "harrierPreference"),
+          new Example(
+              new PlanEntry.Preference(new SymbolOffset(40, 7), 3, 2),
+              "4,1007,3,2",
+              "p14.7.3.2",
+              "harrierPreference"),
           new Example(new PlanEntry.Patience(500), "5,500", "w500", "harrierPatience"),
           new Example(new PlanEntry.Delay(A, 7, B, 3), "8,1,7,-99,3", "d1.7.-2r.3", "harrierDelay"),
-          new Example(new PlanEntry.AccessPoint(9), "9,9", "a9", "harrierAccessPoint"),
+          new Example(
+              new PlanEntry.AccessPoint(new SymbolOffset(40, 9)),
+              "9,1009",
+              "a14.9",
+              "harrierAccessPoint"),
           new Example(
               new PlanEntry.Return(A, 6, B, 2), "10,1,6,-99,2", "r1.6.-2r.2", "harrierReturned"),
           new Example(new PlanEntry.Alternatives(), "13", "v", "harrierRecordAll"),
           new Example(
-              new PlanEntry.InjectedDelay(9, 50), "14,9,50", "l9.50", "harrierInjectedDelay"),
+              new PlanEntry.InjectedDelay(new SymbolOffset(40, 9), 50),
+              "14,1009,50",
+              "l14.9.50",
+              "harrierInjectedDelay"),
           new Example(
               new PlanEntry.Computing(A, 2, 10), "15,1,2,10", "e1.2.10", "harrierComputation"),
           new Example(
@@ -49,7 +62,8 @@ final class PlanTextTest {
   void eachKindHasOneLineAndOneWord() {
     for (Example example : EXAMPLES) {
       Plan plan = new Plan(List.of(example.entry));
-      assertThat(PlanText.lines(plan, false)).isEqualTo("0,1\n" + example.line + "\n");
+      assertThat(PlanText.lines(plan, false, PlanTextTest::textOffset))
+          .isEqualTo("0,1\n" + example.line + "\n");
       assertThat(PlanText.word(plan)).isEqualTo(example.word);
       assertThat(PlanText.parse(example.word)).isEqualTo(plan);
     }
@@ -57,10 +71,25 @@ final class PlanTextTest {
         .containsExactlyInAnyOrder(PlanEntry.class.getPermittedSubclasses());
   }
 
+  /** Of a program that has one function. */
+  private static OptionalLong textOffset(SymbolOffset place) {
+    return place.symbol() == 40 ? OptionalLong.of(1000 + place.offset()) : OptionalLong.empty();
+  }
+
+  @Test
+  void whatTheProgramDoesNotHaveIsLeftOut() {
+    Plan plan =
+        new Plan(
+            List.of(
+                new PlanEntry.AccessPoint(new SymbolOffset(41, 9)), new PlanEntry.Case(A, 4, 0)));
+    assertThat(PlanText.lines(plan, false, PlanTextTest::textOffset)).isEqualTo("0,1\n2,1,4,0\n");
+  }
+
   @Test
   void detailsAreAskedForInTheFileOnly() {
     Plan plan = new Plan(List.of(new PlanEntry.Case(A, 4, 0), new PlanEntry.Patience(500)));
-    assertThat(PlanText.lines(plan, true)).isEqualTo("0,3\n17\n2,1,4,0\n5,500\n");
+    assertThat(PlanText.lines(plan, true, PlanTextTest::textOffset))
+        .isEqualTo("0,3\n17\n2,1,4,0\n5,500\n");
     assertThat(PlanText.word(plan)).isEqualTo("c1.4.0+w500");
   }
 
@@ -84,7 +113,8 @@ final class PlanTextTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"x1.2", "n1", "c1.2.99999999999", "f1.2.none.0", "e1.2.0", "t1.a", "+"})
+  @ValueSource(
+      strings = {"x1.2", "n1", "c1.2.99999999999", "f1.2.none.0", "e1.2.0", "t1.a", "p7.3.2", "+"})
   void damagedWordsAreNamed(String word) {
     assertThatThrownBy(() -> PlanText.parse(word))
         .isInstanceOf(IllegalArgumentException.class)

@@ -8,6 +8,7 @@ import dev.harrier.model.trace.Limited;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.SymbolOffset;
 import dev.harrier.model.trace.SyncObject;
 import dev.harrier.model.trace.Test;
 import dev.harrier.model.trace.TestId;
@@ -22,7 +23,7 @@ import dev.harrier.tracing.wire.TraceFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -115,12 +116,9 @@ public final class RecordedTrace implements Trace, AutoCloseable {
     return tables.stacks().get(id);
   }
 
-  /**
-   * Where the code of a stack's innermost frame stands: bytes from the start of the text segment of
-   * the traced program; empty if that is not known.
-   */
-  public OptionalLong textOffset(StackId id) {
-    return tables.stacks().textOffset(id);
+  /** Where the code of a stack's innermost frame stands; empty if that is not known. */
+  public Optional<SymbolOffset> place(StackId id) {
+    return tables.stacks().place(id);
   }
 
   @Override

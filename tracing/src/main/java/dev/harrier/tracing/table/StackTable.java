@@ -3,10 +3,11 @@ package dev.harrier.tracing.table;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.SymbolOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -71,12 +72,12 @@ public final class StackTable {
     return resolved;
   }
 
-  /** Where the innermost code is: bytes from the start of the text segment; empty if not known. */
-  public OptionalLong textOffset(StackId id) {
+  /** Where the innermost code is; empty if that is not known. */
+  public Optional<SymbolOffset> place(StackId id) {
     int[] offsets = entry(id).offsets;
     return offsets.length == 0
-        ? OptionalLong.empty()
-        : OptionalLong.of(Integer.toUnsignedLong(offsets[0]));
+        ? Optional.empty()
+        : symbolizer.place(Integer.toUnsignedLong(offsets[0]));
   }
 
   private Entry entry(StackId id) {

@@ -1,7 +1,10 @@
 package dev.harrier.tracing.table;
 
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.SymbolOffset;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Turns positions in the text segment of the traced program into source lines. */
 @FunctionalInterface
@@ -18,4 +21,18 @@ public interface Symbolizer {
    *     of the instruction before; else it is the entry of a function
    */
   List<Site> frames(long textOffset, boolean returnAddress);
+
+  /**
+   * The place that a call returns to, by its function; empty if that is not known.
+   *
+   * @param returnAddress bytes from the start of the text segment
+   */
+  default Optional<SymbolOffset> place(long returnAddress) {
+    return Optional.empty();
+  }
+
+  /** Where such a place is in this program; empty if it is not known to have the function. */
+  default OptionalLong textOffset(SymbolOffset place) {
+    return OptionalLong.empty();
+  }
 }
