@@ -17,7 +17,19 @@ type options struct {
 	tags     string
 	tests    bool
 	patterns []string
+	overlay  string // a file as the go command reads it; "" for none
 	probe    *probeOptions
+}
+
+func (opts options) buildFlags() []string {
+	var flags []string
+	if opts.tags != "" {
+		flags = append(flags, "-tags="+opts.tags)
+	}
+	if opts.overlay != "" {
+		flags = append(flags, "-overlay="+opts.overlay)
+	}
+	return flags
 }
 
 // loaded is what one run works on. ssaPkgs is parallel to pkgs; an entry is
@@ -37,10 +49,7 @@ const mode = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFil
 	packages.NeedExportFile | packages.NeedForTest
 
 func load(opts options) (*loaded, error) {
-	cfg := &packages.Config{Mode: mode, Dir: opts.dir, Tests: opts.tests}
-	if opts.tags != "" {
-		cfg.BuildFlags = []string{"-tags=" + opts.tags}
-	}
+	cfg := &packages.Config{Mode: mode, Dir: opts.dir, Tests: opts.tests, BuildFlags: opts.buildFlags()}
 	pkgs, err := packages.Load(cfg, opts.patterns...)
 	if err != nil {
 		return nil, fmt.Errorf("cannot load %s: %w", strings.Join(opts.patterns, " "), err)

@@ -32,6 +32,7 @@ func main() {
 	var want probeOptions
 	flag.Func("type", "regular expression of the types to probe", pattern(&want.types))
 	flag.Func("func", "regular expression of the methods to probe", pattern(&want.funcs))
+	flag.IntVar(&want.most, "most", 0, "scenarios of all types together at most; 0 for any number")
 	flag.IntVar(&want.perType, "scenarios", usualScenarios, "scenarios of one type at most")
 	flag.StringVar(&want.results, "results", "", "file where sequential orders write what they return")
 	flag.Parse()

@@ -23,8 +23,11 @@ type probe struct {
 	Files     []probeFile `json:"files"`     // what a go command sees in an overlay
 	Types     []probeType `json:"types"`
 	Scenarios []scenario  `json:"scenarios"`
-	Guards    []guard     `json:"guards"` // fields that locks guard, but not everywhere
-	Orders    []probeFile `json:"orders"` // what files of reductions need, by package clause
+	Guards    []guard     `json:"guards"`             // fields that locks guard, but not everywhere
+	Orders    []probeFile `json:"orders"`             // what files of reductions need, by package clause
+	Failure   string      `json:"failure,omitempty"`  // why it does not type-check; nothing is written then
+	Untested  string      `json:"untested,omitempty"` // why its tests do not
+	Hidden    []string    `json:"hidden"`             // these tests, by file: nothing builds with them
 }
 
 // A probeFile has all scenarios of one package clause.
@@ -71,6 +74,7 @@ type scenario struct {
 type probeOptions struct {
 	types, funcs *regexp.Regexp // nil for all
 	perType      int            // scenarios of one type at most
+	most         int            // of all types together; 0 for any number
 	results      string         // where the sequential orders write what they return
 }
 
@@ -81,6 +85,19 @@ func writeProbes(opts options, in *loaded, want probeOptions, out io.Writer) err
 	for _, p := range in.pkgs {
 		asked[strings.TrimSuffix(p.PkgPath, "_test")] = true
 	}
+	tests, err := brokenTests(in, asked)
+	if err != nil {
+		return err
+	}
+	defer tests.remove()
+	if tests.overlay != "" {
+		opts.overlay = tests.overlay
+		without, err := load(opts)
+		if err != nil {
+			return err
+		}
+		in = without
+	}
 	if below := imported(in); len(below) > 0 {
 		opts.patterns = append(slices.Clone(opts.patterns), below...)
 		more, err := load(opts)
@@ -90,24 +107,43 @@ func writeProbes(opts options, in *loaded, want probeOptions, out io.Writer) err
 		in = more
 	}
 	enc := json.NewEncoder(out)
+	broken := failed(in, asked)
+	for _, one := range broken {
+		if err := enc.Encode(one); err != nil {
+			return err
+		}
+	}
 	exported := &exports{opts: opts}
 	if slices.ContainsFunc(in.pkgs, func(p *packages.Package) bool { return p.Imports["net/http"] != nil }) {
 		exported.more = []string{"net/http/httptest"}
 	}
+	var all []*prober
 	for _, pr := range probers(in, want) {
-		if !asked[pr.p.PkgPath] {
+		if !asked[pr.p.PkgPath] || slices.ContainsFunc(broken, func(b *probe) bool { return b.Package == pr.p.PkgPath }) {
 			continue
 		}
 		pr.exports = exported
-		made, err := pr.compiling()
-		if err != nil {
+		if err := pr.compile(); err != nil {
 			return err
 		}
+		all = append(all, pr)
+	}
+	bound(all, func(n int, _ *piece) bool { return want.most > 0 && n > want.most })
+	for _, pr := range all {
+		made, _ := pr.compose()
+		made.Untested, made.Hidden = tests.why[made.Package], append(made.Hidden, tests.files[made.Package]...)
+		pr.separate(made)
+		made.Guards = pr.guards()
 		if err := enc.Encode(made); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// noProbe is that of a package before anything is written.
+func noProbe(path string) *probe {
+	return &probe{Package: path, Files: []probeFile{}, Types: []probeType{}, Scenarios: []scenario{}, Guards: []guard{}, Orders: []probeFile{}, Hidden: []string{}}
 }
 
 // imported are packages of the module that are not loaded and that others import:
@@ -262,28 +298,28 @@ func (pr *prober) nameImports() {
 	}
 }
 
-// compiling are the scenarios that compile: others take the place of those that
-// do not.
-func (pr *prober) compiling() (*probe, error) {
+// compile chooses scenarios that compile: others take the place of those that do
+// not.
+func (pr *prober) compile() error {
 	if err := pr.find(); err != nil {
-		return nil, err
+		return err
 	}
 	for range mostChecks {
 		made, spans := pr.compose()
 		if len(made.Files) == 0 {
-			return made, nil
+			return nil
 		}
 		refused, err := pr.check(made, spans)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if len(refused) == 0 {
-			if pr.bound() {
-				made, _ = pr.compose()
-			}
-			pr.separate(made)
-			made.Guards = pr.guards()
-			return made, nil
+			lines, most := 0, mostLines*max(pr.want.perType, usualScenarios)/usualScenarios
+			bound([]*prober{pr}, func(_ int, one *piece) bool {
+				lines += strings.Count(one.concurrent(), "\n") + strings.Count(one.sequential(), "\n")
+				return lines > most
+			})
+			return nil
 		}
 		for _, test := range refused {
 			pr.dropped[test] = true
@@ -297,8 +333,7 @@ func (pr *prober) compiling() (*probe, error) {
 			pr.dropped[one.Test] = true
 		}
 	}
-	made, _ := pr.compose()
-	return made, nil
+	return nil
 }
 
 // mostLines of generated tests are compiled for one package: of a package with
@@ -309,26 +344,32 @@ const (
 	usualScenarios = 60
 )
 
-// bound leaves out the scenarios of the lowest rank that one build has no room
-// for, and reports whether there are any.
-func (pr *prober) bound() bool {
-	var all []*piece
-	for _, typ := range pr.types {
-		all = append(all, typ.pieces...)
+// bound goes through the scenarios of packages, the highest rank first, and leaves
+// out those that there is no room for. The rank of a scenario is lower the more of
+// its type come before it, so that each type has some.
+func bound(of []*prober, isTooMuch func(n int, one *piece) bool) {
+	type choice struct {
+		typ *probed
+		one *piece
 	}
-	slices.SortStableFunc(all, func(a, b *piece) int { return b.Rank - a.Rank })
-	lines, left, most := 0, false, mostLines*max(pr.want.perType, usualScenarios)/usualScenarios
-	for _, one := range all {
-		if lines += strings.Count(one.concurrent(), "\n") + strings.Count(one.sequential(), "\n"); lines <= most {
-			continue
+	var all []choice
+	for _, pr := range of {
+		for _, typ := range pr.types {
+			for _, one := range typ.pieces {
+				if !pr.dropped[one.Test] {
+					all = append(all, choice{typ, one})
+				}
+			}
 		}
-		left = true
-		typ := pr.types[slices.IndexFunc(pr.types, func(t *probed) bool { return slices.Contains(t.pieces, one) })]
-		typ.pieces = slices.DeleteFunc(typ.pieces, func(p *piece) bool { return p == one })
-		typ.others = append(typ.others, one)
-		typ.left = len(typ.others)
 	}
-	return left
+	slices.SortStableFunc(all, func(a, b choice) int { return b.one.Rank - a.one.Rank })
+	for i, c := range all {
+		if isTooMuch(i+1, c.one) {
+			c.typ.pieces = slices.DeleteFunc(c.typ.pieces, func(p *piece) bool { return p == c.one })
+			c.typ.others = append(c.typ.others, c.one)
+			c.typ.left++
+		}
+	}
 }
 
 // mostChecks of one package, each without the scenarios that the one before
@@ -356,7 +397,7 @@ const ordersFile = "harrier_orders_test.go"
 
 // compose writes the files of all scenarios that are not dropped.
 func (pr *prober) compose() (*probe, []span) {
-	made := &probe{Package: pr.p.PkgPath, Files: []probeFile{}, Types: []probeType{}, Scenarios: []scenario{}, Guards: []guard{}, Orders: []probeFile{}}
+	made := noProbe(pr.p.PkgPath)
 	if len(pr.p.GoFiles) > 0 {
 		made.Directory = filepath.Dir(pr.p.GoFiles[0])
 	}
@@ -414,7 +455,9 @@ func (pr *prober) compose() (*probe, []span) {
 		}
 		if one.Omitted == "" && one.Scenarios == 0 {
 			one.Omitted = "no value of it can be made"
-			if one.Dropped > 0 {
+			if one.Left > 0 {
+				one.Omitted = "other types come first; -type and a longer -time reach it"
+			} else if one.Dropped > 0 {
 				one.Omitted = "no scenario compiles"
 			}
 		}

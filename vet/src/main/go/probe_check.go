@@ -36,10 +36,7 @@ func (e *exports) load() error {
 	}
 	cfg := &packages.Config{
 		Mode: packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedExportFile | packages.NeedForTest,
-		Dir:  e.opts.dir, Tests: true,
-	}
-	if e.opts.tags != "" {
-		cfg.BuildFlags = []string{"-tags=" + e.opts.tags}
+		Dir:  e.opts.dir, Tests: true, BuildFlags: e.opts.buildFlags(),
 	}
 	pkgs, err := packages.Load(cfg, slices.Concat(e.opts.patterns, generatedImports, e.more)...)
 	if err != nil {

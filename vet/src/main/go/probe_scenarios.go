@@ -17,6 +17,10 @@ func (pr *prober) scenarios(typ *probed) {
 		typ.omitted = "nothing says that goroutines may share such an object"
 		return
 	}
+	if pr.want.types == nil && pr.isGenerated(typ) {
+		typ.omitted = "its code is generated; -type probes it"
+		return
+	}
 	if typ.named == nil {
 		pr.near = ""
 		pr.functions(typ)

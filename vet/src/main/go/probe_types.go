@@ -3,6 +3,7 @@ package main
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -56,6 +57,14 @@ func (pr *prober) find() error {
 		pr.scenarios(typ)
 	}
 	return nil
+}
+
+// isGenerated reports whether a program has written a type, such as a mock: what
+// goes wrong there is that program's doing, and goes wrong in all of them.
+func (pr *prober) isGenerated(typ *probed) bool {
+	return typ.named != nil && slices.ContainsFunc(pr.p.Syntax, func(file *ast.File) bool {
+		return file.FileStart <= typ.named.Obj().Pos() && typ.named.Obj().Pos() < file.FileEnd && ast.IsGenerated(file)
+	})
 }
 
 // functionsOfPackage stands for the package's functions, as a type without

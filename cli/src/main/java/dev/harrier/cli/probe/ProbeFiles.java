@@ -48,13 +48,17 @@ record ProbeFiles(Path directory, Path results) {
     Trees.delete(tests());
   }
 
-  /** Writes the tests; they compare results as far as the orders of their calls are known. */
+  /**
+   * Writes the tests, and hides those that do not build; they compare results as far as the orders
+   * of their calls are known.
+   */
   void write(List<Probe> probes, Orders orders) throws IOException {
     clean();
     Map<String, Path> shown = new LinkedHashMap<>();
     int number = 0;
     for (Probe probe : probes) {
       number++;
+      probe.hidden().forEach(file -> shown.put(file, Path.of("")));
       for (Probe.SourceFile file : probe.files()) {
         Path kept = directory.resolve("%03d_%s".formatted(number, file.name()));
         Files.writeString(kept, orders.completed(file.source()));

@@ -21,6 +21,9 @@ final class ProbeFilesTest {
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
+        null,
+        null,
         List.of());
   }
 

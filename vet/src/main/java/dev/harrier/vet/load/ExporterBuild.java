@@ -36,6 +36,7 @@ final class ExporterBuild {
               "positions.go",
               "probe.go",
               "probe_arguments.go",
+              "probe_broken.go",
               "probe_check.go",
               "probe_contract.go",
               "probe_goroutines.go",

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param files that have the tests; a go command sees them with an overlay
  * @param guards fields that locks guard, but not everywhere
  * @param orders what the tests of reductions need besides, for each package clause
+ * @param failure why the package does not type-check; nothing is written for it then
+ * @param untested why its tests do not, so that it is probed without them
+ * @param hidden the files of these tests, which nothing builds with
  */
 public record Probe(
     @SerializedName("package") String packagePath,
@@ -26,7 +29,10 @@ public record Probe(
     List<ProbedType> types,
     List<Scenario> scenarios,
     List<Guard> guards,
-    List<SourceFile> orders) {
+    List<SourceFile> orders,
+    @Nullable String failure,
+    @Nullable String untested,
+    List<String> hidden) {
   /** A file of tests; {@link Orders#completed} says what its scenarios may return. */
   public record SourceFile(String name, String source) {}
 
@@ -145,6 +151,14 @@ public record Probe(
     }
   }
 
+  /** A type of the package, as it is named among those of other packages. */
+  public String qualified(String type) {
+    String[] path = packagePath.split("/", -1);
+    int last = path.length - 1;
+    boolean version = last > 0 && path[last].matches("v\\d+");
+    return path[version ? last - 1 : last] + "." + type;
+  }
+
   /** The probe with what is left of some scenarios in their place. */
   public Probe reduced(Set<Scenario> wanted) {
     List<SourceFile> sources = new ArrayList<>(orders);
@@ -158,7 +172,8 @@ public record Probe(
         }
       }
     }
-    return new Probe(packagePath, directory, sources, types, less, guards, orders);
+    return new Probe(
+        packagePath, directory, sources, types, less, guards, orders, failure, untested, hidden);
   }
 
   /** Reads a line of the exporter's output. */
