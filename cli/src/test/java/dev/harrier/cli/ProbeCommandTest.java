@@ -328,6 +328,10 @@ final class ProbeCommandTest {
     Result result = harrier("probe", "-per-test", "60", "-time", "10m", "./...");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     WantedFindings.check("probe", wants, report());
+    assertThat(result.out())
+        .containsPattern(
+            "time: \\d+ s writing tests, \\d+ s building them, \\d+ s one call after the other,"
+                + " \\d+ s calls at the same time, \\d+ s fewer calls");
     assertThat(report().findings().getFirst().explanation().evidence())
         .as(result.toString())
         .filteredOn(Evidence.InScenario.class::isInstance)
@@ -497,6 +501,55 @@ final class ProbeCommandTest {
     assertThat(result.out())
         .contains(
             "Bare, Other were not probed: nothing says that goroutines may share such an object");
+  }
+
+  /**
+   * A package that does not build is named, and the others are probed. One whose tests do not build
+   * is probed without them, and its findings replay.
+   */
+  @Test
+  void whatDoesNotBuildKeepsNothingElseFromBeingProbed() throws Exception {
+    Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.25\n");
+    String source =
+        """
+        package %s
+
+        import "sync"
+
+        // A Counter is safe for concurrent use.
+        type Counter struct {
+        	mu sync.Mutex
+        	n  int
+        }
+
+        func (c *Counter) Add(n int) {
+        	c.mu.Lock()
+        	defer c.mu.Unlock()
+        	c.n += n
+        }
+
+        func (c *Counter) Total() int { return c.n }
+        """;
+    for (String name : List.of("broken", "untested")) {
+      Path of = Files.createDirectories(directory.resolve(name));
+      Files.writeString(of.resolve("m.go"), source.formatted(name));
+    }
+    Files.writeString(
+        directory.resolve("broken/wrong.go"), "package broken\n\nvar wrong int = \"a\"\n");
+    Files.writeString(
+        directory.resolve("untested/m_test.go"), "package untested\n\nvar wrong int = \"a\"\n");
+    Result result = harrier("probe", "-per-test", "20", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out())
+        .contains("example.com/m/broken was not probed, since it does not build: broken/wrong.go:3")
+        .contains(
+            "example.com/m/untested was probed without its tests, which do not build:"
+                + " untested/m_test.go:3")
+        .contains("untested/m.go:14:1: data-race: c.n is");
+    Matcher replay = REPLAY.matcher(result.out());
+    assertThat(replay.find()).as(result.toString()).isTrue();
+    Result again = harrier("replay", "-overlay", replay.group(1), replay.group(2));
+    assertThat(again.toString()).contains("reproduced in 10 of 10 runs");
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -18,8 +19,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Runs the calls of scenarios in all sequential orders, which says what the scenarios may do.
@@ -30,33 +31,69 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
   /** Runs of each test of orders: results that differ between them are not compared. */
   private static final int RUNS = 4;
 
-  private static final Duration TIME = Duration.ofMinutes(2);
-
   /**
    * What the orders of calls do.
    *
-   * @param baseline what goes wrong in them
+   * @param baseline what goes wrong in them, other than data races: those of an object with its own
+   *     goroutines are its bugs
    */
   record Learned(Orders orders, List<Finding> baseline) {}
 
-  /** Writes the tests and runs those of orders; then they compare results with those of orders. */
-  Learned learned(List<Probe> probes, ProbeFiles files)
+  /**
+   * Writes the tests and runs those of orders; then they compare results with those of orders.
+   *
+   * @param time for the runs
+   */
+  Learned learned(List<Probe> probes, ProbeFiles files, TimeBudget time)
       throws ToolchainException, StoreException, IOException {
-    files.write(probes, Orders.read(List.of()));
     Path directory = Files.createTempDirectory("harrier-probe");
-    List<Finding> baseline = new ArrayList<>();
     try (Watch watch = new Watch()) {
-      List<String> packages = packages(probes);
-      if (!packages.isEmpty()) {
-        ScheduleExploration exploration = exploration(files, directory);
-        List<Target> targets = exploration.targets(packages, "^TestOrders", watch);
-        Outcome outcome = exploration.exploreOnTime(targets, RUNS, TIME, watch);
-        outcome.discoveries().stream().map(Discovery::finding).forEach(baseline::add);
-        baseline.addAll(outcome.unproved());
-      }
+      Built built = built(probes, files, directory, watch);
+      time.spent(TimeBudget.Phase.BUILDING);
+      Learned learned = learned(probes, files, built, time.orders(), watch);
+      time.spent(TimeBudget.Phase.ORDERS);
+      return learned;
     } finally {
       Trees.delete(directory);
     }
+  }
+
+  /** Tests that were built, those of orders and of scenarios. */
+  record Built(ScheduleExploration exploration, List<Target> targets) {
+    /** Those whose names begin so. */
+    List<Target> named(String prefix) {
+      return targets.stream().filter(target -> target.name().startsWith(prefix)).toList();
+    }
+  }
+
+  /**
+   * Writes and builds the tests, as the scenarios are explored: what they import is built once.
+   *
+   * @param directory for executables and traces
+   */
+  Built built(List<Probe> probes, ProbeFiles files, Path directory, Watch watch)
+      throws ToolchainException, StoreException, IOException {
+    files.write(probes, Orders.read(List.of()));
+    ScheduleExploration exploration = exploration(files, directory);
+    List<String> packages = packages(probes);
+    return new Built(
+        exploration,
+        packages.isEmpty()
+            ? List.of()
+            : exploration.targets(
+                exploration.raceBuild(), packages, "^Test(Orders|Probe)", List.of(), watch));
+  }
+
+  /** Runs the tests of orders that were built. */
+  Learned learned(List<Probe> probes, ProbeFiles files, Built built, Duration time, Watch watch)
+      throws IOException {
+    Outcome outcome =
+        built.exploration().exploreOnTime(built.named("TestOrders"), RUNS, time, watch);
+    List<Finding> baseline =
+        Stream.concat(
+                outcome.discoveries().stream().map(Discovery::finding), outcome.unproved().stream())
+            .filter(finding -> !(finding.defect() instanceof Defect.Race))
+            .toList();
     Orders orders = files.orders();
     files.write(probes, orders);
     return new Learned(orders, baseline);

@@ -42,7 +42,8 @@ record ProbeJob(
 
   /** What the exporter is given of it. */
   List<String> exporterFlags() {
-    List<String> flags = new ArrayList<>(List.of("-scenarios=" + scenarios));
+    List<String> flags =
+        new ArrayList<>(List.of("-scenarios=" + scenarios, "-most=" + mostScenarios()));
     if (!types.isEmpty()) {
       flags.add("-type=" + types);
     }
@@ -51,6 +52,16 @@ record ProbeJob(
     }
     return flags;
   }
+
+  /** More scenarios of all types together than this cannot be explored in the time. */
+  private long mostScenarios() {
+    return Math.max(LEAST, time.toSeconds() * A_SECOND);
+  }
+
+  /** Twenty executions a second are usual, so that a scenario has at least some five. */
+  private static final int A_SECOND = 3;
+
+  private static final int LEAST = 30;
 
   /** What each test binary is given. */
   List<String> testFlags() {

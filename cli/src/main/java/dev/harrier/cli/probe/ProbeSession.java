@@ -29,6 +29,7 @@ import dev.harrier.vet.probe.Orders;
 import dev.harrier.vet.probe.Probe;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,9 +66,11 @@ final class ProbeSession {
       }
       ProbeFiles files = new ProbeFiles(installation.location().directory().resolve("probe"));
       files.begin();
+      TimeBudget time = new TimeBudget(job.time());
       List<Probe> probes = written(files);
-      Probing purpose = purpose(probes, files);
-      FuzzJob exploring = exploring(probes, purpose.orders());
+      time.spent(TimeBudget.Phase.WRITING);
+      Probing purpose = purpose(probes, files, time);
+      FuzzJob exploring = exploring(probes, purpose.orders(), time.exploring());
       return new FuzzSession(context, output, shutdown, exploring, Optional.empty(), purpose).run();
     } catch (ToolchainException | VetException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
@@ -95,22 +98,22 @@ final class ProbeSession {
         .probes(request, job.exporterFlags(), files.results(), ended);
   }
 
-  private Probing purpose(List<Probe> probes, ProbeFiles files)
+  private Probing purpose(List<Probe> probes, ProbeFiles files, TimeBudget time)
       throws ToolchainException, StoreException, IOException {
     OrderRuns runs = new OrderRuns(context, shutdown, job.buildFlags());
-    OrderRuns.Learned learned = runs.learned(probes, files);
+    OrderRuns.Learned learned = runs.learned(probes, files, time);
     ScenarioJudge judge =
         new ScenarioJudge(
             probes,
             learned.orders(),
             learned.baseline(),
             output.isVerbose() || !job.types().isEmpty());
-    Simplification simplification = new Simplification(probes, files, judge, runs);
-    return new Probing(files, probes, learned.orders(), judge, simplification, job.write());
+    Simplification simplification = new Simplification(probes, files, judge, runs, time);
+    return new Probing(files, probes, learned.orders(), judge, simplification, job.write(), time);
   }
 
   /** Scenarios whose object could not be made, or whose calls did not end, are left out. */
-  private FuzzJob exploring(List<Probe> probes, Orders orders) {
+  private FuzzJob exploring(List<Probe> probes, Orders orders, Duration time) {
     String unusable =
         probes.stream()
             .flatMap(probe -> probe.scenarios().stream())
@@ -124,7 +127,7 @@ final class ProbeSession {
         unusable.isEmpty() ? "" : "^(" + unusable + ")$",
         job.testFlags(),
         job.executions(),
-        job.time(),
+        time,
         job.faults(),
         job.line());
   }
@@ -137,6 +140,7 @@ final class ProbeSession {
     private final ScenarioJudge judge;
     private final Simplification simplification;
     private final boolean write;
+    private final TimeBudget time;
     private Optional<OverlapGuide> overlaps = Optional.empty();
 
     Probing(
@@ -145,7 +149,9 @@ final class ProbeSession {
         Orders orders,
         ScenarioJudge judge,
         Simplification simplification,
-        boolean write) {
+        boolean write,
+        TimeBudget time) {
+      this.time = time;
       this.files = files;
       this.probes = probes;
       this.orders = orders;
@@ -167,6 +173,7 @@ final class ProbeSession {
     public Guide around(Guide guide) {
       OverlapGuide noting = new OverlapGuide(guide);
       overlaps = Optional.of(noting);
+      time.spent(TimeBudget.Phase.BUILDING);
       return noting;
     }
 
@@ -182,6 +189,7 @@ final class ProbeSession {
 
     @Override
     public List<Finding> simplified(List<Finding> reported) {
+      time.spent(TimeBudget.Phase.EXPLORING);
       return simplification.of(reported);
     }
 
@@ -257,7 +265,21 @@ final class ProbeSession {
                   Plurals.count(types.size(), "type"),
                   Plurals.count(scenarios.size(), "scenario"),
                   compared));
-      List<Remark> remarks = new ArrayList<>(written(reported));
+      List<Remark> remarks = new ArrayList<>();
+      for (Probe probe : probes) {
+        if (probe.failure() != null) {
+          remarks.add(
+              new Remark.Message(
+                  "%s was not probed, since it does not build: %s"
+                      .formatted(probe.packagePath(), probe.failure())));
+        } else if (probe.untested() != null) {
+          remarks.add(
+              new Remark.Message(
+                  "%s was probed without its tests, which do not build: %s"
+                      .formatted(probe.packagePath(), probe.untested())));
+        }
+      }
+      remarks.addAll(written(reported));
       simplification.failure().ifPresent(remarks::add);
       long unusable =
           scenarios.stream().filter(s -> orders.of(s.test()) == Orders.Behavior.UNKNOWN).count();
@@ -271,7 +293,8 @@ final class ProbeSession {
       judge.withheld().forEach((type, all) -> remarks.add(withheld(type, all)));
       overlaps.ifPresent(known -> remarks.addAll(neverOverlapped(scenarios, known.overlapped())));
       remarks.add(summary);
-      described(types).stream().map(Remark.Message::new).forEach(remarks::add);
+      remarks.add(new Remark.Message(time.shown()));
+      described(probes).stream().map(Remark.Message::new).forEach(remarks::add);
       return remarks;
     }
 
@@ -283,7 +306,7 @@ final class ProbeSession {
             && scenario.calls().stream().allMatch(calls -> calls.size() == 1)) {
           List<String> calls = scenario.calls().stream().map(List::getFirst).sorted().toList();
           byType
-              .computeIfAbsent(scenario.type(), _ -> new LinkedHashMap<>())
+              .computeIfAbsent(judge.type(scenario), _ -> new LinkedHashMap<>())
               .merge(calls, overlapped.contains(scenario.test()), Boolean::logicalOr);
         }
       }
@@ -329,14 +352,17 @@ final class ProbeSession {
     private static final int MOST_PLACES = 6;
 
     /** What was tried of each type, and what was not, and why: a line for each reason. */
-    private static List<String> described(List<Probe.ProbedType> types) {
+    private static List<String> described(List<Probe> probes) {
       List<String> lines = new ArrayList<>();
       Map<String, List<String>> omitted = new LinkedHashMap<>();
-      for (Probe.ProbedType type : types) {
-        if (type.omitted() == null) {
-          lines.add(described(type));
-        } else {
-          omitted.computeIfAbsent(type.omitted(), _ -> new ArrayList<>()).add(type.name());
+      for (Probe probe : probes) {
+        for (Probe.ProbedType type : probe.types()) {
+          String name = ScenarioJudge.named(type.name(), probe, probes);
+          if (type.omitted() == null) {
+            lines.add(described(type, name));
+          } else {
+            omitted.computeIfAbsent(type.omitted(), _ -> new ArrayList<>()).add(name);
+          }
         }
       }
       omitted.forEach((why, names) -> {
@@ -355,11 +381,11 @@ final class ProbeSession {
 
     private static final int MOST_NAMES = 8;
 
-    private static String described(Probe.ProbedType type) {
+    private static String described(Probe.ProbedType type, String name) {
       List<String> parts = new ArrayList<>();
-      parts.add(type.name() + ": " + Plurals.count(type.scenarios(), "scenario"));
+      parts.add(name + ": " + Plurals.count(type.scenarios(), "scenario"));
       if (type.left() > 0) {
-        parts.add("%,d more beyond -scenarios".formatted(type.left()));
+        parts.add("%,d more beyond -scenarios and -time".formatted(type.left()));
       }
       if (type.dropped() > 0) {
         parts.add(Plurals.count(type.dropped(), "that does", "that do") + " not compile");

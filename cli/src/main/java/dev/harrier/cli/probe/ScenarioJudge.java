@@ -50,6 +50,9 @@ final class ScenarioJudge {
 
   private final Map<String, Probe.Scenario> byTest = new HashMap<>();
 
+  /** By test, as users know them. */
+  private final Map<String, String> types = new HashMap<>();
+
   /** By the {@code FILE:LINE} of each access. */
   private final Map<String, List<Probe.Guard>> guards = new HashMap<>();
 
@@ -67,7 +70,12 @@ final class ScenarioJudge {
   ScenarioJudge(List<Probe> probes, Orders orders, Collection<Finding> baseline, boolean each) {
     this.each = each;
     calls = new CallSites(probes, orders);
-    probes.forEach(probe -> probe.scenarios().forEach(s -> byTest.put(s.test(), s)));
+    for (Probe probe : probes) {
+      for (Probe.Scenario scenario : probe.scenarios()) {
+        byTest.put(scenario.test(), scenario);
+        types.put(scenario.test(), named(scenario.type(), probe, probes));
+      }
+    }
     probes.forEach(probe -> probe.guards().forEach(this::add));
     this.orders = orders;
     baseline.forEach(finding -> sequential.add(place(finding)));
@@ -125,7 +133,18 @@ final class ScenarioJudge {
   }
 
   private String type(Finding finding) {
-    return scenario(finding).map(Probe.Scenario::type).orElse("");
+    return types.getOrDefault(finding.topLevelTest(), "");
+  }
+
+  /** The type that a scenario calls, as users know it. */
+  String type(Probe.Scenario scenario) {
+    return types.getOrDefault(scenario.test(), scenario.type());
+  }
+
+  /** A type as users know it: with its package where there are others. */
+  static String named(String type, Probe of, List<Probe> probes) {
+    boolean single = probes.stream().filter(probe -> !probe.types().isEmpty()).count() < 2;
+    return single ? type : of.qualified(type);
   }
 
   /** Whether it is reported instead: results that no order gives may be meant, a race rarely is. */

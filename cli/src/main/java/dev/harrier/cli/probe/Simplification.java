@@ -9,6 +9,7 @@ import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
+import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.report.store.StoreException;
@@ -37,13 +38,11 @@ final class Simplification {
   /** Executions of each reduction at most. */
   private static final int EXECUTIONS = 60;
 
-  /** For all reductions with one number of calls, of which there are two at most. */
-  private static final Duration TIME = Duration.ofSeconds(15);
-
   private final List<Probe> probes;
   private final ProbeFiles files;
   private final ScenarioJudge judge;
   private final OrderRuns runs;
+  private final TimeBudget time;
 
   /** Where those findings are shown that fewer calls show, by test. */
   private final Map<String, Shown> shown = new HashMap<>();
@@ -53,7 +52,12 @@ final class Simplification {
   /** A scenario, what its calls do one after the other, and the directory of its package. */
   record Shown(Probe.Scenario scenario, Orders orders, Path directory) {}
 
-  Simplification(List<Probe> probes, ProbeFiles files, ScenarioJudge judge, OrderRuns runs) {
+  /**
+   * @param time of which it takes its part
+   */
+  Simplification(
+      List<Probe> probes, ProbeFiles files, ScenarioJudge judge, OrderRuns runs, TimeBudget time) {
+    this.time = time;
     this.probes = probes;
     this.files = files;
     this.judge = judge;
@@ -72,6 +76,12 @@ final class Simplification {
 
   /** The findings, those that fewer calls show as these show them. */
   List<Finding> of(List<Finding> reported) {
+    List<Finding> shown = fewest(reported);
+    time.spent(TimeBudget.Phase.SIMPLIFYING);
+    return shown;
+  }
+
+  private List<Finding> fewest(List<Finding> reported) {
     Set<Probe.Scenario> large = new LinkedHashSet<>();
     for (Finding finding : reported) {
       judge.scenario(finding).filter(s -> !s.reductions().isEmpty()).ifPresent(large::add);
@@ -97,16 +107,21 @@ final class Simplification {
       throws ToolchainException, StoreException, IOException {
     List<Probe> less = probes.stream().map(probe -> probe.reduced(large)).toList();
     ProbeFiles written = files.ofReductions();
-    OrderRuns.Learned learned = runs.learned(less, written);
-    Reduced reduced =
-        new Reduced(large, new ScenarioJudge(less, learned.orders(), learned.baseline(), true));
     Path directory = Files.createTempDirectory("harrier-probe");
     Map<Finding, Finding> simpler = new HashMap<>();
+    OrderRuns.Learned learned;
+    Duration part = time.simplifying().dividedBy(1L + mostCalls(large) - 2);
     try (Watch watch = new Watch()) {
-      ScheduleExploration exploration = runs.exploration(written, directory);
+      OrderRuns.Built built = runs.built(less, written, directory, watch);
+      learned = runs.learned(less, written, built, part, watch);
+      Reduced reduced =
+          new Reduced(large, new ScenarioJudge(less, learned.orders(), learned.baseline(), true));
+      ScheduleExploration exploration = built.exploration();
       List<Target> targets =
-          exploration.targets(
-              exploration.raceBuild(), OrderRuns.packages(less), "^TestProbe", List.of(), watch);
+          reported.stream().anyMatch(finding -> isOfResults(finding, large))
+              ? exploration.targets( // which compare results now
+                  exploration.raceBuild(), OrderRuns.packages(less), "^TestProbe", List.of(), watch)
+              : built.named("TestProbe");
       for (int size = 2; size < mostCalls(large); size++) {
         List<Finding> open = reported.stream().filter(f -> !simpler.containsKey(f)).toList();
         Set<String> tests = reduced.tests(open, size);
@@ -116,7 +131,7 @@ final class Simplification {
                 (finding, found) -> reduced.shownBy(finding, found).isPresent(),
                 targets.stream().filter(target -> tests.contains(target.name())).toList(),
                 EXECUTIONS,
-                TIME,
+                part,
                 watch);
         for (Finding finding : open) {
           for (Discovery discovery : outcome.discoveries()) {
@@ -142,6 +157,11 @@ final class Simplification {
       }
     }
     return reported.stream().map(finding -> simpler.getOrDefault(finding, finding)).toList();
+  }
+
+  private boolean isOfResults(Finding finding, Set<Probe.Scenario> large) {
+    return finding.defect() instanceof Defect.NonLinearizable
+        && judge.scenario(finding).filter(large::contains).isPresent();
   }
 
   private static int mostCalls(Set<Probe.Scenario> scenarios) {
