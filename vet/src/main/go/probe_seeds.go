@@ -224,8 +224,29 @@ func (s *slicer) slice(before []ast.Stmt, st ast.Stmt) ([]ast.Stmt, bool) {
 			needed[obj] = true
 		}
 	}
-	slices.Reverse(made)
+	made = append(made, s.between(before, made)...)
+	slices.SortFunc(made, func(a, b ast.Stmt) int { return int(a.Pos() - b.Pos()) })
 	return made, !leaves(st)
+}
+
+// between are the calls among some statements that use only what others define: a
+// span that is finished is what its tracer knows later.
+func (s *slicer) between(before, made []ast.Stmt) []ast.Stmt {
+	known := make(map[types.Object]bool)
+	for _, st := range made {
+		maps.Copy(known, s.uses(st))
+	}
+	var found []ast.Stmt
+	for _, st := range before {
+		if _, ok := st.(*ast.ExprStmt); !ok || slices.Contains(made, st) || leaves(st) || concurrent(st) || subtest(st) != nil {
+			continue
+		}
+		uses := slices.Collect(maps.Keys(s.uses(st)))
+		if len(uses) > 0 && !slices.ContainsFunc(uses, func(obj types.Object) bool { return !known[obj] }) {
+			found = append(found, st)
+		}
+	}
+	return found
 }
 
 // deferred are what the test defers to end what its statements made, other than

@@ -280,3 +280,49 @@ func TestQueue(t *testing.T) {
 		}
 	}
 }
+
+// What a test does with an object that another one made, before it asks that one for
+// it again, is what makes it: a span that is not finished is not among those that are.
+func TestSetupsHaveTheCallsInBetween(t *testing.T) {
+	source := `package m
+
+import "sync"
+
+// A Span is safe for concurrent use.
+type Span struct {
+	mu     sync.Mutex
+	tracer *Tracer
+	tags   int
+}
+
+func (s *Span) Finish() { s.tracer.done = append(s.tracer.done, s) }
+
+func (s *Span) Tag() { s.mu.Lock(); defer s.mu.Unlock(); s.tags++ }
+
+type Tracer struct{ done []*Span }
+
+func (t *Tracer) Start() *Span { return &Span{tracer: t} }
+
+func (t *Tracer) Done() []*Span { return t.done }
+`
+	made := probesOf(t, source, `package m
+
+import "testing"
+
+func TestSpan(t *testing.T) {
+	tracer := &Tracer{}
+	span := tracer.Start()
+	t.Log("finishing")
+	span.Finish()
+	first := tracer.Done()[0]
+	first.Tag()
+}
+`)
+	const want = "tracer := &Tracer{}; _ = tracer; span := tracer.Start(); _ = span; span.Finish(); first := tracer.Done()[0]; _ = first"
+	if !slices.ContainsFunc(made.Scenarios, func(s scenario) bool { return strings.HasPrefix(strings.Join(s.Setup, "; "), want) }) {
+		for _, s := range made.Scenarios {
+			t.Log(s.Setup)
+		}
+		t.Error("no setup finishes the span")
+	}
+}
