@@ -338,11 +338,11 @@ func (pr *prober) read(doc *ast.CommentGroup, typ *probed, add func(kind, text, 
 // sentence is the one that a pattern matches.
 func sentence(words *regexp.Regexp, text string) string {
 	at := words.FindStringIndex(text)
-	start := strings.LastIndexAny(text[:at[0]], ".\n") + 1
-	if dot := strings.LastIndex(text[:at[0]], ". "); dot >= 0 {
-		start = dot + 2
-	} else {
-		start = 0
+	start := 0
+	for _, end := range []string{". ", ".\n", "\n\n"} {
+		if i := strings.LastIndex(text[:at[0]], end); i >= 0 {
+			start = max(start, i+len(end))
+		}
 	}
 	end := strings.Index(text[at[1]:], ".")
 	if end < 0 {

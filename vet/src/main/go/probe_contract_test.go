@@ -315,3 +315,16 @@ func TestMachine(t *testing.T) {
 		}
 	}
 }
+
+// A paragraph ends a sentence, as a list or an example before it does.
+func TestSentencesBeginInTheirParagraph(t *testing.T) {
+	for text, want := range map[string]string{
+		"A Store has:\n\n  {\"user\": \"root\"}\n\nNote: Stores are not safe for concurrent use.\n": "Note: Stores are not safe for concurrent use.",
+		"A Tree has items.\nIt is not safe for concurrent\nuse. Copy it.":                           "It is not safe for concurrent use.",
+		"A Map is not safe for concurrent use":                                                      "A Map is not safe for concurrent use",
+	} {
+		if got := sentence(unsafeWords, text); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}
