@@ -281,14 +281,12 @@ final class ProbeSession {
       }
       remarks.addAll(written(reported));
       simplification.failure().ifPresent(remarks::add);
-      long unusable =
-          scenarios.stream().filter(s -> orders.of(s.test()) == Orders.Behavior.UNKNOWN).count();
-      if (unusable > 0) {
-        remarks.add(
-            new Remark.Message(
-                Plurals.count(unusable, "scenario was", "scenarios were")
-                    + " not explored: the object could not be made, or the calls did not end in"
-                    + " time one after the other"));
+      Map<String, Long> unusable =
+          scenarios.stream()
+              .filter(s -> orders.of(s.test()) == Orders.Behavior.UNKNOWN)
+              .collect(Collectors.groupingBy(judge::type, TreeMap::new, Collectors.counting()));
+      if (!unusable.isEmpty()) {
+        remarks.add(new Remark.Message(unexplored(unusable)));
       }
       judge.withheld().forEach((type, all) -> remarks.add(withheld(type, all)));
       overlaps.ifPresent(known -> remarks.addAll(neverOverlapped(scenarios, known.overlapped())));
@@ -296,6 +294,24 @@ final class ProbeSession {
       remarks.add(new Remark.Message(time.shown()));
       described(probes).stream().map(Remark.Message::new).forEach(remarks::add);
       return remarks;
+    }
+
+    /**
+     * The scenarios that were not explored.
+     *
+     * @param byType how many of each type
+     */
+    private static String unexplored(Map<String, Long> byType) {
+      return "%s not explored (%s): the object could not be made, or the calls did not end in time one after the other"
+          .formatted(
+              Plurals.count(
+                  byType.values().stream().mapToLong(Long::longValue).sum(),
+                  "scenario was",
+                  "scenarios were"),
+              byType.entrySet().stream()
+                  .limit(MOST_NAMES)
+                  .map(one -> "%d of %s".formatted(one.getValue(), one.getKey()))
+                  .collect(Collectors.joining(", ")));
     }
 
     /** For each type, the calls that overlapped in no scenario that has them. */
