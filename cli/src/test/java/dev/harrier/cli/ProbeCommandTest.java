@@ -510,29 +510,30 @@ final class ProbeCommandTest {
   @Test
   void whatDoesNotBuildKeepsNothingElseFromBeingProbed() throws Exception {
     Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.25\n");
-    String source =
-        """
-        package %s
-
-        import "sync"
-
-        // A Counter is safe for concurrent use.
-        type Counter struct {
-        	mu sync.Mutex
-        	n  int
-        }
-
-        func (c *Counter) Add(n int) {
-        	c.mu.Lock()
-        	defer c.mu.Unlock()
-        	c.n += n
-        }
-
-        func (c *Counter) Total() int { return c.n }
-        """;
     for (String name : List.of("broken", "untested")) {
       Path of = Files.createDirectories(directory.resolve(name));
-      Files.writeString(of.resolve("m.go"), source.formatted(name));
+      Files.writeString(
+          of.resolve("m.go"),
+          """
+          package %s
+
+          import "sync"
+
+          // A Counter is safe for concurrent use.
+          type Counter struct {
+          	mu sync.Mutex
+          	n  int
+          }
+
+          func (c *Counter) Add(n int) {
+          	c.mu.Lock()
+          	defer c.mu.Unlock()
+          	c.n += n
+          }
+
+          func (c *Counter) Total() int { return c.n }
+          """
+              .formatted(name));
     }
     Files.writeString(
         directory.resolve("broken/wrong.go"), "package broken\n\nvar wrong int = \"a\"\n");
