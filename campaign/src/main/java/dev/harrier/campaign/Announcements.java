@@ -92,7 +92,7 @@ final class Announcements {
     }
     String fingerprint = confirm.text(message.get());
     Optional<Records.Found> found =
-        findings.read(fingerprint).flatMap(Records::found).filter(Announcements::isPending);
+        Records.found(findings.read(fingerprint).orElse("")).filter(Announcements::isPending);
     if (found.isEmpty()) {
       server.acknowledge(message.get());
       return Optional.empty();
@@ -146,8 +146,7 @@ final class Announcements {
       return false;
     }
     boolean mine = alone.isAlone();
-    return findings.all().values().stream()
-        .flatMap(text -> Records.found(text).stream())
+    return Records.findings(server).stream()
         .anyMatch(found -> isPending(found) && !(mine && isMine(found)));
   }
 

@@ -2,11 +2,13 @@ package dev.harrier.campaign;
 
 import dev.harrier.base.file.IoErrors;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -14,6 +16,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -33,6 +36,12 @@ public final class CampaignKey {
 
   /** Of the signature in front of a text, in hexadecimal digits; a blank follows. */
   private static final int DIGITS = 64;
+
+  /** Bytes of the file that are read: more are no key. */
+  private static final int MOST = 1024;
+
+  private static final Set<PosixFilePermission> OTHERS_WRITE =
+      Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 
   private final Path file;
   private final boolean working;
@@ -82,7 +91,7 @@ public final class CampaignKey {
     }
     if (key.isPresent() && !(hasForm && isSignature(key.get(), place, text, signed))) {
       throw new ForeignEntryException(
-          "its entry %s is not signed with the key %s, so it is not used: the campaign was begun with another key, or a user without the key has changed the entry"
+          "its entry %s is not signed with the key %s for this campaign, so it is not used: the campaign was begun with another key, or begun again, or a user without the key has changed the entry"
               .formatted(place, file));
     }
     return hasForm ? text : signed;
@@ -111,7 +120,7 @@ public final class CampaignKey {
   private Optional<SecretKeySpec> read() throws IOException {
     if (known == null) {
       try {
-        byte[] secret = HexFormat.of().parseHex(Files.readString(file).strip());
+        byte[] secret = HexFormat.of().parseHex(text().strip());
         if (secret.length != BYTES) {
           throw new IllegalArgumentException();
         }
@@ -128,6 +137,19 @@ public final class CampaignKey {
       }
     }
     return Optional.ofNullable(known);
+  }
+
+  /** What the file has, up to what no key has. */
+  private String text() throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      if (Files.isRegularFile(file)
+          && Files.getPosixFilePermissions(file).stream().anyMatch(OTHERS_WRITE::contains)) {
+        throw new IOException(
+            "%s can be written by other users, who could choose what this worker runs: chmod go-w %1$s"
+                .formatted(file));
+      }
+      return new String(in.readNBytes(MOST), StandardCharsets.US_ASCII);
+    }
   }
 
   /** A new key, or that of another worker of this machine which was faster. */

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** The connection to a server, and what belongs to one campaign there. */
 public final class CampaignServer implements AutoCloseable {
@@ -36,6 +37,9 @@ public final class CampaignServer implements AutoCloseable {
   private final int replicas;
   private final RetryPolicy patience;
   private final RetryPolicy.Retries retries;
+
+  /** The digest of its terms, once they were read. */
+  private Optional<String> about = Optional.empty();
 
   private CampaignServer(
       CampaignAddress address, CampaignKey key, Connection connection, RetryPolicy patience) {
@@ -142,8 +146,24 @@ public final class CampaignServer implements AutoCloseable {
   /** Entries of the campaign; their bucket is made if it is not there. */
   Bucket bucket(Entries kind) throws IOException {
     String full = named(kind);
-    return called(
-        full, kind.lifetime(), kind.prefix(), kind.isSigned() ? Seal.of(key, full) : Seal.NONE);
+    Seal seal =
+        kind.isSigned() ? Seal.of(key, kind == Entries.TERMS ? () -> full : of(full)) : Seal.NONE;
+    return called(full, kind.lifetime(), kind.prefix(), seal);
+  }
+
+  /**
+   * A place in the campaign as it was begun. What an earlier one of this name has left, with the
+   * same key, was signed for other terms, such as other sources.
+   */
+  private Seal.Place of(String full) {
+    return () -> full + "@" + about();
+  }
+
+  private synchronized String about() throws IOException {
+    if (about.isEmpty()) {
+      about = Optional.of(CampaignState.digest(bucket(Entries.TERMS)));
+    }
+    return about.get();
   }
 
   /**
@@ -196,7 +216,7 @@ public final class CampaignServer implements AutoCloseable {
 
   /** The messages of a kind, each for one worker. */
   MessageQueue queue(String kind) throws IOException {
-    return MessageQueue.of(connection, retries, stream(), kind, Seal.of(key, subject(kind)));
+    return MessageQueue.of(connection, retries, stream(), kind, Seal.of(key, of(subject(kind))));
   }
 
   /** Waits until another worker publishes to the campaign's queue, or for so long. */

@@ -1,7 +1,11 @@
 package dev.harrier.campaign;
 
+import dev.harrier.base.file.Sha256;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Optional;
+import java.util.UUID;
 
 /** A campaign that this worker has joined: what it is, and whether it is to stop. */
 public final class CampaignState {
@@ -37,7 +41,7 @@ public final class CampaignState {
       throw new CampaignException(
           "the campaign %s can't be joined: %s".formatted(server.address(), e.getMessage()), e);
     }
-    Optional<String> difference = terms(bucket).flatMap(campaign -> mine.differenceFrom(campaign));
+    Optional<String> difference = terms(bucket).flatMap(mine::differenceFrom);
     if (difference.isPresent()) {
       throw new CampaignException(
           "the campaign %s %s; give another name at the end of the address, or end that campaign: harrier campaign stop -remove %s"
@@ -55,7 +59,14 @@ public final class CampaignState {
   }
 
   static Optional<CampaignTerms> terms(Bucket bucket) throws IOException {
-    return bucket.read(TERMS).flatMap(Records::terms);
+    return Records.terms(bucket.read(TERMS).orElse(""));
+  }
+
+  /** What distinguishes the campaign from those that were begun with other terms. */
+  static String digest(Bucket bucket) throws IOException {
+    String terms =
+        bucket.read(TERMS).orElseThrow(() -> new IOException("the campaign has lost its terms"));
+    return HexFormat.of().formatHex(Sha256.create().digest(terms.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Whether those who work now are to stop. */
@@ -69,6 +80,6 @@ public final class CampaignState {
   }
 
   static void stop(Bucket bucket) throws IOException {
-    bucket.change(STOP, text -> Integer.toString(text.isEmpty() ? 1 : Integer.parseInt(text) + 1));
+    bucket.put(STOP, UUID.randomUUID().toString());
   }
 }

@@ -1,9 +1,13 @@
 package dev.harrier.campaign;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.gson.annotations.SerializedName;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What all workers of a campaign must agree on.
@@ -37,9 +41,16 @@ public record CampaignTerms(
    * @param path its import path
    * @param directory relative to the root
    */
-  public record Module(String path, String directory) {}
+  public record Module(String path, String directory) {
+    public Module {
+      requireNonNull(path);
+      requireNonNull(directory);
+    }
+  }
 
   public CampaignTerms {
+    Stream.of(harrier, go, goroot, sources, packages, packagePatterns, build, flags)
+        .forEach(Objects::requireNonNull);
     modules = List.copyOf(modules);
   }
 

@@ -58,13 +58,10 @@ public final class CampaignView {
   /** How far it is. */
   public Status status() throws IOException {
     CampaignTerms terms = terms();
-    List<Records.Target> targets =
-        server.bucket(Entries.TARGETS).all().values().stream()
-            .flatMap(text -> Records.target(text).stream())
-            .toList();
+    List<Records.Target> targets = Records.targets(server);
     int announced = 0;
     int pending = 0;
-    for (Records.Found found : found()) {
+    for (Records.Found found : Records.findings(server)) {
       announced += found.confirmedBy().isEmpty() ? 0 : 1;
       pending += Announcements.isPending(found) ? 1 : 0;
     }
@@ -105,20 +102,15 @@ public final class CampaignView {
         .orElseThrow(() -> new IOException("the campaign has lost its terms"));
   }
 
-  private List<Records.Found> found() throws IOException {
-    return server.bucket(Entries.FINDINGS).all().values().stream()
-        .flatMap(text -> Records.found(text).stream())
-        .toList();
-  }
-
   /**
    * What workers found.
    *
    * @param findings that a second worker has seen, and those that no worker claims to be proved
    * @param withdrawn how many predictions were made only in targets of which workers have explored
    *     every schedule, in vain
+   * @param lost how many can't be shown, because the server does not have them as they were kept
    */
-  public record Announced(List<Finding> findings, int withdrawn) {
+  public record Announced(List<Finding> findings, int withdrawn, int lost) {
     public Announced {
       findings = List.copyOf(findings);
     }
@@ -127,16 +119,17 @@ public final class CampaignView {
   /** What workers found until now. */
   public Announced announced(FindingTexts texts) throws IOException {
     Set<String> complete =
-        server.bucket(Entries.TARGETS).all().values().stream()
-            .flatMap(text -> Records.target(text).stream())
+        Records.targets(server).stream()
             .filter(Records.Target::complete)
             .map(Records.Target::name)
             .collect(Collectors.toSet());
     List<Finding> all = new ArrayList<>();
     Set<String> enumerated = new HashSet<>();
     FindingDocuments documents = new FindingDocuments(server.objects());
-    for (Records.Found found : found()) {
+    int lost = 0;
+    for (Records.Found found : Records.findings(server)) {
       Optional<Finding> finding = documents.of(found).flatMap(texts::finding);
+      lost += finding.isEmpty() ? 1 : 0;
       finding
           .filter(f -> !f.strength().isProven() || !found.confirmedBy().isEmpty())
           .ifPresent(all::add);
@@ -151,12 +144,14 @@ public final class CampaignView {
                 Collectors.partitioningBy(f ->
                     f.strength() == Strength.PREDICTED && enumerated.contains(f.fingerprint())));
     return new Announced(
-        impossible.getOrDefault(false, List.of()), impossible.getOrDefault(true, List.of()).size());
+        impossible.getOrDefault(false, List.of()),
+        impossible.getOrDefault(true, List.of()).size(),
+        lost);
   }
 
   /** Whether a proved finding still waits for another worker's replay. */
   public boolean isWaitedFor() throws IOException {
-    return found().stream().anyMatch(Announcements::isPending);
+    return Records.findings(server).stream().anyMatch(Announcements::isPending);
   }
 
   /** Whether it is still on the server. */

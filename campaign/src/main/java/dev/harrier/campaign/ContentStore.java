@@ -18,6 +18,12 @@ import java.util.Optional;
 
 /** Files that travel between workers: each is called by the SHA-256 of its bytes. */
 final class ContentStore {
+  /** Bytes of a text that are kept: what a worker has put there is smaller. */
+  private static final long MOST_TEXT = 256L << 20;
+
+  /** The same of a program. */
+  private static final long MOST_FILE = 4L << 30;
+
   private final ObjectStore objects;
   private final RetryPolicy.Retries retries;
 
@@ -93,7 +99,7 @@ final class ContentStore {
         retries.ask(() -> {
           ByteArrayOutputStream out = new ByteArrayOutputStream();
           try {
-            objects.get(address, out);
+            objects.get(address, new Bounded(out, MOST_TEXT));
           } catch (NoSuchAlgorithmException e) {
             throw new IOException(e);
           }
@@ -113,13 +119,39 @@ final class ContentStore {
   void get(String address, Path file) throws IOException {
     retries.ask(() -> {
       try (OutputStream out = Files.newOutputStream(file)) {
-        return objects.get(address, out);
+        return objects.get(address, new Bounded(out, MOST_FILE));
       } catch (NoSuchAlgorithmException e) {
         throw new IOException(e);
       }
     });
     if (!address(file).equals(address)) {
       throw new IOException("%s came damaged from the campaign".formatted(file.getFileName()));
+    }
+  }
+
+  /**
+   * The first bytes of what is written. A user who may write to the server can put an object of any
+   * size at an address: it has another digest, and fills neither memory nor disk.
+   */
+  private static final class Bounded extends OutputStream {
+    private final OutputStream out;
+    private long left;
+
+    Bounded(OutputStream out, long most) {
+      this.out = out;
+      this.left = most;
+    }
+
+    @Override
+    public void write(int one) throws IOException {
+      write(new byte[] {(byte) one}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      int fits = (int) Math.min(length, left);
+      out.write(bytes, from, fits);
+      left -= fits;
     }
   }
 }

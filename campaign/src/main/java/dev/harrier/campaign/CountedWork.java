@@ -48,10 +48,10 @@ final class CountedWork {
   }
 
   private Records.Target target(String name) throws IOException {
-    return corpus.read(key(name)).map(text -> target(text, name)).orElseGet(() -> fresh(name));
+    return target(corpus.read(key(name)).orElse(""), name);
   }
 
-  private static Records.Target target(String text, String name) {
+  private static Records.Target target(String text, String name) throws IOException {
     return Records.target(text).orElseGet(() -> fresh(name));
   }
 

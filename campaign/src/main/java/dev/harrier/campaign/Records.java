@@ -1,9 +1,11 @@
 package dev.harrier.campaign;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.JsonSyntaxException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +15,9 @@ import java.util.stream.Stream;
 /** The entries of the buckets and the messages, as JSON. */
 final class Records {
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+
+  private static final String FOREIGN =
+      "there is an entry of the campaign on the server that no Harrier wrote, or that is damaged";
 
   private Records() {}
 
@@ -39,6 +44,9 @@ final class Records {
       String problem,
       boolean complete) {
     Target {
+      requireNonNull(name);
+      requireNonNull(turn);
+      requireNonNull(problem);
       schedules = List.copyOf(schedules);
     }
 
@@ -60,6 +68,10 @@ final class Records {
    * @param executions of this turn
    */
   record Work(Target target, long revision, int executions) {
+    Work {
+      requireNonNull(target);
+    }
+
     /** The number at which the turn begins. */
     long first() {
       return target.executions();
@@ -87,6 +99,10 @@ final class Records {
     private static final int MANY = 16;
 
     Found {
+      requireNonNull(target);
+      requireNonNull(document);
+      requireNonNull(foundBy);
+      requireNonNull(confirmedBy);
       targets = List.copyOf(targets);
     }
 
@@ -123,44 +139,63 @@ final class Records {
     return GSON.toJson(value);
   }
 
-  static Optional<Target> target(String text) {
-    return text.isEmpty()
-        ? Optional.empty()
-        : Optional.ofNullable(GSON.fromJson(text, Target.class));
+  static Optional<Target> target(String text) throws IOException {
+    return read(text, Target.class);
   }
 
-  static Optional<Found> found(String text) {
-    return text.isEmpty()
-        ? Optional.empty()
-        : Optional.ofNullable(GSON.fromJson(text, Found.class));
+  static Optional<Found> found(String text) throws IOException {
+    return read(text, Found.class);
   }
 
-  static Optional<CampaignTerms> terms(String text) {
-    return text.isEmpty()
-        ? Optional.empty()
-        : Optional.ofNullable(GSON.fromJson(text, CampaignTerms.class));
+  /** All targets of a campaign. */
+  static List<Target> targets(CampaignServer server) throws IOException {
+    List<Target> all = new ArrayList<>();
+    for (String text : server.bucket(Entries.TARGETS).all().values()) {
+      target(text).ifPresent(all::add);
+    }
+    return all;
   }
 
-  static Optional<SharedPrograms.Built> built(String text) {
-    return text.isEmpty()
-        ? Optional.empty()
-        : Optional.ofNullable(GSON.fromJson(text, SharedPrograms.Built.class));
+  /** All findings of a campaign. */
+  static List<Found> findings(CampaignServer server) throws IOException {
+    List<Found> all = new ArrayList<>();
+    for (String text : server.bucket(Entries.FINDINGS).all().values()) {
+      found(text).ifPresent(all::add);
+    }
+    return all;
+  }
+
+  static Optional<CampaignTerms> terms(String text) throws IOException {
+    return read(text, CampaignTerms.class);
+  }
+
+  static Optional<SharedPrograms.Built> built(String text) throws IOException {
+    return read(text, SharedPrograms.Built.class);
   }
 
   /** A list of texts; none if there is nothing. */
-  static List<String> texts(String text) {
-    return text.isEmpty() ? List.of() : List.of(GSON.fromJson(text, String[].class));
+  static List<String> texts(String text) throws IOException {
+    return read(text, String[].class).map(List::of).orElse(List.of());
   }
 
   static Work work(String message) throws IOException {
+    return read(message, Work.class).orElseThrow(() -> new IOException(FOREIGN));
+  }
+
+  /**
+   * What was written as such a text; empty if there is nothing. A command without the key reads
+   * what anyone may have written.
+   *
+   * @throws IOException if it is something else; the message is for the user
+   */
+  private static <T> Optional<T> read(String text, Class<T> type) throws IOException {
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
     try {
-      Work work = GSON.fromJson(message, Work.class);
-      if (work == null || work.target() == null) {
-        throw new JsonSyntaxException("empty");
-      }
-      return work;
-    } catch (JsonSyntaxException e) {
-      throw new IOException("there is a message in the queue that no Harrier wrote", e);
+      return Optional.ofNullable(GSON.fromJson(text, type));
+    } catch (RuntimeException e) { // Gson wraps what the constructor of a record throws.
+      throw new IOException(FOREIGN, e);
     }
   }
 }

@@ -23,18 +23,24 @@ interface Seal {
    *
    * @param place of the keys, by a name that nothing else has
    */
-  static Seal of(CampaignKey campaign, String place) {
+  static Seal of(CampaignKey campaign, Place place) {
     return new Seal() {
       @Override
       public String close(String key, String text) throws IOException {
-        return campaign.signed(place + "/" + key, text);
+        return campaign.signed(place.name() + "/" + key, text);
       }
 
       @Override
       public String open(String key, String text) throws IOException {
-        return campaign.opened(place + "/" + key, text);
+        return campaign.opened(place.name() + "/" + key, text);
       }
     };
+  }
+
+  /** Where texts are kept. */
+  interface Place {
+    /** By a name that nothing else has. */
+    String name() throws IOException;
   }
 
   /** A text as it is written. */

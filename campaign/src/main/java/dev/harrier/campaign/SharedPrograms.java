@@ -1,5 +1,7 @@
 package dev.harrier.campaign;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,6 +41,7 @@ public final class SharedPrograms {
    */
   public record Built(String address, List<String> remarks, Map<String, String> places) {
     public Built {
+      requireNonNull(address);
       remarks = List.copyOf(remarks);
       places = Map.copyOf(places);
     }
@@ -46,7 +49,7 @@ public final class SharedPrograms {
 
   /** The program of that name, if another worker has built it. */
   public Optional<Built> built(String program) throws IOException {
-    return builds.read(program).flatMap(Records::built);
+    return Records.built(builds.read(program).orElse(""));
   }
 
   /** That this worker builds a program now. */

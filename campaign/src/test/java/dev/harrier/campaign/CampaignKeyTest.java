@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,5 +68,27 @@ final class CampaignKeyTest {
     assertThatThrownBy(() -> CampaignKey.ofWorker(file).signed("terms", "text"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("is not the key of a campaign: expected 64 hexadecimal digits");
+  }
+
+  @Test
+  void aFileThatOthersMayWriteIsNoSecret() throws Exception {
+    String signed = CampaignKey.ofWorker(file("a.key")).signed("terms", "text");
+    for (String mode : List.of("rw--w----", "rw-----w-")) {
+      Files.setPosixFilePermissions(file("a.key"), PosixFilePermissions.fromString(mode));
+      assertThatThrownBy(() -> CampaignKey.ofWorker(file("a.key")).opened("terms", signed))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("can be written by other users")
+          .hasMessageContaining("chmod go-w");
+    }
+    // As those that a container is given.
+    Files.setPosixFilePermissions(file("a.key"), PosixFilePermissions.fromString("r--r--r--"));
+    assertThat(CampaignKey.ofWorker(file("a.key")).opened("terms", signed)).isEqualTo("text");
+  }
+
+  @Test
+  void aFileWithoutEndIsNoKey() {
+    assertThatThrownBy(() -> CampaignKey.ofWorker(Path.of("/dev/zero")).signed("terms", "text"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("is not the key of a campaign");
   }
 }

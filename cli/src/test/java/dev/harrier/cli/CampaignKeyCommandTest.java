@@ -10,8 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,20 +63,111 @@ final class CampaignKeyCommandTest {
     }
   }
 
+  /** It is signed, but for other sources. */
+  @Test
+  void aProgramOfAnEarlierCampaignOfThisNameIsNotRun() throws Exception {
+    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js");
+        CampaignWorkers workers = new CampaignWorkers(directory, CampaignWorkers.TESTS)) {
+      String address = server.address("", "signed");
+      Path clone = workers.clone("first");
+      HarrierProcess worker =
+          new HarrierProcess(clone)
+              .with("XDG_CONFIG_HOME", directory.resolve("configuration").toString());
+      Result earlier = worker.run(fuzz(address));
+      assertThat(earlier.status()).as(earlier.toString()).isLessThan(2);
+      Map<String, String> builds = builds(server);
+      assertThat(worker.run("campaign", "stop", "--remove", address).status()).isZero();
+
+      Path tests = clone.resolve("m_test.go");
+      Files.writeString(tests, Files.readString(tests).replace("wg.Add(2)", "wg.Add(1 + 1)"));
+      Result again = worker.run(fuzz(address));
+      assertThat(again.status()).as(again.toString()).isLessThan(2);
+      putBuilds(server, builds);
+      Result attacked = worker.run(fuzz(address));
+      assertThat(attacked.status()).as(attacked.toString()).isEqualTo(4);
+      assertThat(attacked.err()).contains("build.", "is not signed", "for this campaign");
+    }
+  }
+
+  @Test
+  void whatNoHarrierWroteIsASentence() throws Exception {
+    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js");
+        CampaignWorkers workers = new CampaignWorkers(directory, CampaignWorkers.TESTS)) {
+      String address = server.address("", "signed");
+      Path clone = workers.clone("first");
+      HarrierProcess worker =
+          new HarrierProcess(clone)
+              .with("XDG_CONFIG_HOME", directory.resolve("configuration").toString());
+      Result first = worker.run(fuzz(address));
+      assertThat(first.status()).as(first.toString()).isLessThan(2);
+      HarrierProcess stranger =
+          new HarrierProcess(clone)
+              .with("XDG_CONFIG_HOME", directory.resolve("elsewhere").toString());
+      String unsigned = "0".repeat(64) + " ";
+      put(server, "harrier-signed-campaign", "stop", "not a number");
+      assertThat(stranger.run("campaign", "stop", address).status()).isZero();
+
+      String lost =
+          "{\"target\":\"m.TestA\",\"targets\":[],\"document\":\"object:%s\",\"foundBy\":\"a\",\"confirmedBy\":\"b\",\"tries\":1}";
+      put(server, "harrier-signed-findings", "f", unsigned + lost.formatted("0".repeat(64)));
+      Result report = stranger.run("campaign", "report", address);
+      assertThat(report.status()).as(report.toString()).isEqualTo(4);
+      assertThat(report.toString()).contains("has lost or damaged what it kept of 1 finding");
+
+      put(server, "harrier-signed-findings", "f", unsigned + "{}");
+      Result status = stranger.run("campaign", "status", address);
+      assertThat(status.status()).as(status.toString()).isEqualTo(4);
+      assertThat(status.err()).contains("no Harrier wrote").doesNotContain("\tat ");
+    }
+  }
+
+  @SuppressWarnings("try") // The connection can be interrupted as it closes.
+  private static void put(NatsServer server, String bucket, String key, String text)
+      throws Exception {
+    try (Connection connection = connected(server)) {
+      connection.keyValue(bucket).put(key, text);
+    }
+  }
+
+  private static Connection connected(NatsServer server) throws Exception {
+    return Nats.connect("nats://127.0.0.1:" + server.port());
+  }
+
+  @SuppressWarnings("try") // The connection can be interrupted as it closes.
+  private static Map<String, String> builds(NatsServer server) throws Exception {
+    Map<String, String> builds = new HashMap<>();
+    try (Connection connection = connected(server)) {
+      KeyValue corpus = connection.keyValue("harrier-signed-corpus");
+      for (String entry : corpus.keys()) {
+        if (entry.startsWith("build.")) {
+          builds.put(entry, corpus.get(entry).getValueAsString());
+        }
+      }
+    }
+    assertThat(builds).isNotEmpty();
+    return builds;
+  }
+
+  @SuppressWarnings("try") // The connection can be interrupted as it closes.
+  private static void putBuilds(NatsServer server, Map<String, String> builds) throws Exception {
+    try (Connection connection = connected(server)) {
+      for (Map.Entry<String, String> build : builds.entrySet()) {
+        connection.keyValue("harrier-signed-corpus").put(build.getKey(), build.getValue());
+      }
+    }
+  }
+
   /** As somebody can who may write to the server. */
   @SuppressWarnings("try") // The connection can be interrupted as it closes.
   private static void replacePrograms(NatsServer server, String script) throws Exception {
     byte[] program = script.getBytes(StandardCharsets.UTF_8);
     String digest = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(program));
-    try (Connection connection = Nats.connect("nats://127.0.0.1:" + server.port())) {
+    Map<String, String> builds = builds(server);
+    try (Connection connection = connected(server)) {
       connection.objectStore("harrier-signed-objects").put(digest, program);
-      KeyValue corpus = connection.keyValue("harrier-signed-corpus");
-      List<String> builds =
-          corpus.keys().stream().filter(entry -> entry.startsWith("build.")).toList();
-      assertThat(builds).isNotEmpty();
-      for (String build : builds) {
-        corpus.put(build, "{\"address\":\"%s\",\"remarks\":[],\"places\":{}}".formatted(digest));
-      }
     }
+    builds.replaceAll(
+        (_, _) -> "{\"address\":\"%s\",\"remarks\":[],\"places\":{}}".formatted(digest));
+    putBuilds(server, builds);
   }
 }

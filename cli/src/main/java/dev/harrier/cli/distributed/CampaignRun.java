@@ -1,5 +1,6 @@
 package dev.harrier.cli.distributed;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.campaign.CampaignView;
 import dev.harrier.campaign.FindingTexts;
 import dev.harrier.cli.git.Git;
@@ -79,16 +80,17 @@ public record CampaignRun(
    * What is announced and not silenced.
    *
    * @param withdrawn predictions that can't happen
+   * @param lost findings that the server no longer has as they were kept
    */
-  public record Found(List<Finding> findings, List<Remark> remarks, int withdrawn) {
-    static final Found NOTHING = new Found(List.of(), List.of(), 0);
+  public record Found(List<Finding> findings, List<Remark> remarks, int withdrawn, int lost) {
+    static final Found NOTHING = new Found(List.of(), List.of(), 0, 0);
   }
 
   /** What is announced and not silenced. */
   public Found found() throws IOException {
     CampaignView.Announced announced = campaign.announced(new FindingTexts(root));
     SuppressionFilter.Filtered filtered = suppressions.apply(announced.findings());
-    return new Found(filtered.kept(), filtered.remarks(), announced.withdrawn());
+    return new Found(filtered.kept(), filtered.remarks(), announced.withdrawn(), announced.lost());
   }
 
   /** Whether a proved finding still waits for another worker's replay. */
@@ -108,11 +110,17 @@ public record CampaignRun(
     RunRecord.Ending ending =
         new RunRecord.Ending(
             Duration.between(header.started(), Instant.now()),
-            outcome,
+            found.lost() > 0 && outcome instanceof RunOutcome.Passed ? lost(found.lost()) : outcome,
             RunRecord.Basis.Traces.of(executions, 0),
             List.of(),
             remarks,
             Explored.withdrawn(found.withdrawn()));
     return new RunReport(header.ended(ending), found.findings());
+  }
+
+  private static RunOutcome lost(int findings) {
+    return new RunOutcome.ToolFailed(
+        "the campaign's server has lost or damaged what it kept of %s; the workers that found them have them in their own reports"
+            .formatted(Plurals.count(findings, "finding", "findings")));
   }
 }
