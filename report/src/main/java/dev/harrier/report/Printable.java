@@ -1,6 +1,7 @@
 package dev.harrier.report;
 
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.SuggestedFix;
 import dev.harrier.model.trace.Value;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
@@ -50,8 +51,15 @@ public final class Printable {
         : (Character.isISOControl(c) && c != '\t')
             || (c >= 0x202a && c <= 0x202e)
             || (c >= 0x2066 && c <= 0x2069)
+            || c == 0x061c
             || c == 0x200e
             || c == 0x200f;
+  }
+
+  /** A report whose texts are printable. */
+  public static RunReport report(RunReport report) {
+    return new RunReport(
+        run(report.run()), report.findings().stream().map(Printable::finding).toList());
   }
 
   /** A run whose texts are printable. */
@@ -59,14 +67,17 @@ public final class Printable {
     return RunRecord.class.cast(of(run));
   }
 
-  /** A finding whose texts are printable; names of files and functions are of one line. */
+  /**
+   * A finding whose texts are printable, and of one line each: none begins a line that the log of a
+   * CI service takes for a command.
+   */
   public static Finding finding(Finding finding) {
     return Finding.class.cast(of(finding));
   }
 
   private static Object of(Object value) {
     return switch (value) {
-      case String text -> text(text);
+      case String text -> line(text);
       // It is quoted where it is shown.
       case Value.Text text -> text;
       case Optional<?> optional -> optional.<Object>map(Printable::of);
@@ -86,7 +97,7 @@ public final class Printable {
     try {
       for (int i = 0; i < components.length; i++) {
         Object value = components[i].getAccessor().invoke(each);
-        values[i] = isName(components[i]) ? line((String) value) : of(value);
+        values[i] = isText(components[i]) ? text((String) value) : of(value);
         types[i] = components[i].getType();
         same = same && values[i].equals(value);
       }
@@ -98,8 +109,9 @@ public final class Printable {
     }
   }
 
-  private static boolean isName(RecordComponent component) {
-    return component.getType() == String.class
-        && Set.of("file", "function", "test", "name").contains(component.getName());
+  /** Whether it may have several lines, each of which is shown with something before it. */
+  private static boolean isText(RecordComponent component) {
+    return component.getDeclaringRecord() == SuggestedFix.TextEdit.class
+        && component.getName().equals("text");
   }
 }

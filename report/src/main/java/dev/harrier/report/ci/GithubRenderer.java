@@ -2,6 +2,7 @@ package dev.harrier.report.ci;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.report.Printable;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.text.SuggestedLines;
@@ -21,7 +22,8 @@ import java.util.List;
  */
 public final class GithubRenderer implements Renderer {
   @Override
-  public void render(RunReport report, Appendable out) throws IOException {
+  public void render(RunReport foreign, Appendable out) throws IOException {
+    RunReport report = Printable.report(foreign);
     Repository repository = new Repository(report.run().moduleRoot());
     for (Finding finding : report.failing()) {
       annotation("error", finding, report, repository, out);

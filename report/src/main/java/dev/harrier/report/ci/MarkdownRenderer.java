@@ -1,6 +1,7 @@
 package dev.harrier.report.ci;
 
 import dev.harrier.model.finding.Finding;
+import dev.harrier.report.Printable;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.text.Palette;
@@ -22,7 +23,8 @@ public final class MarkdownRenderer implements Renderer {
   private static final int MOST_SECTIONS = 100;
 
   @Override
-  public void render(RunReport report, Appendable out) throws IOException {
+  public void render(RunReport foreign, Appendable out) throws IOException {
+    RunReport report = Printable.report(foreign);
     Repository repository = new Repository(report.run().moduleRoot());
     StringBuilder summary = new StringBuilder();
     new Summary(summary, Palette.PLAIN, TextRenderer.Volume.BRIEF).write(report);

@@ -2,6 +2,7 @@ package dev.harrier.report.junit;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.report.Printable;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -29,7 +30,8 @@ public final class JunitRenderer implements Renderer {
   private static final String OWN_SUITE = "harrier";
 
   @Override
-  public void render(RunReport report, Appendable out) throws IOException {
+  public void render(RunReport foreign, Appendable out) throws IOException {
+    RunReport report = Printable.report(foreign);
     StringWriter text = new StringWriter();
     try {
       XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
@@ -156,7 +158,7 @@ public final class JunitRenderer implements Renderer {
       throws XMLStreamException {
     xml.writeCharacters("\n  ");
     xml.writeStartElement("testsuite");
-    xml.writeAttribute("name", name);
+    xml.writeAttribute("name", printable(name));
     xml.writeAttribute("tests", Long.toString(tests));
     xml.writeAttribute("failures", Long.toString(failures));
     xml.writeAttribute("errors", Long.toString(errors));
@@ -172,11 +174,11 @@ public final class JunitRenderer implements Renderer {
       throws XMLStreamException {
     xml.writeCharacters("\n    ");
     xml.writeStartElement("testcase");
-    xml.writeAttribute("classname", className);
+    xml.writeAttribute("classname", printable(className));
     xml.writeAttribute("name", printable(name));
   }
 
-  /** XML 1.0 has no way to write most control characters, which a panic's text may have. */
+  /** XML 1.0 has no way to write halves of surrogates, and most control characters. */
   private static String printable(String text) {
     return text.codePoints()
         .map(c -> isXml(c) ? c : 0xFFFD)

@@ -56,10 +56,7 @@ public final class TextRenderer implements Renderer {
 
   @Override
   public void render(RunReport foreign, Appendable out) throws IOException {
-    RunReport report =
-        new RunReport(
-            Printable.run(foreign.run()),
-            foreign.findings().stream().map(Printable::finding).toList());
+    RunReport report = Printable.report(foreign);
     if (volume == Volume.LINES && isUneventful(report)) {
       return;
     }

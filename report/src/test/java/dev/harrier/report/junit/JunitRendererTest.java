@@ -72,8 +72,8 @@ final class JunitRendererTest {
   @Test
   void whatXmlCannotSayIsReplaced() throws Exception {
     String xml =
-        render(REPORTS.of(new RunOutcome.TargetFailed(2, "panic: \u0000\u001b[31m<&>"), List.of()));
+        render(REPORTS.of(new RunOutcome.TargetFailed(2, "panic: \u001b[31m\ud800<&>"), List.of()));
     assertThat(elements(xml, "failure").getFirst().getAttribute("message"))
-        .isEqualTo("panic: \ufffd\ufffd[31m<&>");
+        .isEqualTo("panic: \\x1b[31m\ufffd<&>");
   }
 }
