@@ -257,6 +257,10 @@ final class MergeCommandTest {
     Files.writeString(directory.resolve("damaged/run.json"), "{}");
     Files.createDirectories(directory.resolve("foreign"));
     Files.writeString(directory.resolve("foreign/corpus"), "harrier corpus 99\n");
+    Files.createDirectories(directory.resolve("endless/runs"));
+    Path kept = Files.createDirectories(directory.resolve("endless/fuzz"));
+    Files.createSymbolicLink(kept.resolve("corpus"), Path.of("/dev/zero"));
+    Files.createDirectories(directory.resolve("headless/runs/20260101-000000-1"));
     for (String[] bad :
         new String[][] {
           {"merge"},
@@ -265,6 +269,8 @@ final class MergeCommandTest {
           {"merge", "empty"},
           {"merge", "damaged"},
           {"merge", "foreign"},
+          {"merge", "endless"},
+          {"merge", "headless"},
           {"fuzz", "--shard", "0/3"},
           {"fuzz", "--shard", "4/3"},
           {"fuzz", "--shard", "three"}

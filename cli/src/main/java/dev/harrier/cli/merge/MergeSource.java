@@ -75,12 +75,10 @@ record MergeSource(String name, Optional<RunReport> run, Path kept, Corpus corpu
   private static Optional<RunReport> newest(RunStore store, Path moduleRoot) throws StoreException {
     Optional<RunId> newest = Optional.empty();
     for (RunId id : store.list()) {
-      if (RunStore.isRun(store.directory(id).path())) {
-        boolean explored = store.header(id).ran("fuzz");
-        newest = explored || newest.isEmpty() ? Optional.of(id) : newest;
-        if (explored) {
-          break;
-        }
+      boolean explored = store.header(id).ran("fuzz");
+      newest = explored || newest.isEmpty() ? Optional.of(id) : newest;
+      if (explored) {
+        break;
       }
     }
     return newest.isEmpty()

@@ -1,6 +1,7 @@
 package dev.harrier.cli.output;
 
 import dev.harrier.base.file.AtomicFile;
+import dev.harrier.base.file.ForeignFiles;
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
@@ -381,7 +382,8 @@ public final class OutputOptions {
 
     /** What {@code harrier baseline} wrote. */
     static Baseline read(Path named, Path directory) throws UserError {
-      try (Reader reader = Files.newBufferedReader(directory.resolve(named))) {
+      try (Reader reader =
+          Files.newBufferedReader(ForeignFiles.checked(directory.resolve(named)))) {
         return new Baseline(named.toString(), JsonDocuments.readBaseline(reader));
       } catch (MalformedJsonException e) {
         throw UserError.usage("%s is not a baseline: %s".formatted(named, e.getMessage()));

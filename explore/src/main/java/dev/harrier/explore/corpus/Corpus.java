@@ -3,6 +3,7 @@ package dev.harrier.explore.corpus;
 import com.google.gson.Gson;
 import com.google.gson.JsonSyntaxException;
 import dev.harrier.base.file.AtomicFile;
+import dev.harrier.base.file.ForeignFiles;
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
@@ -75,7 +76,9 @@ public final class Corpus {
 
   private void read() throws IOException {
     List<String> lines =
-        new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
+        new String(Files.readAllBytes(ForeignFiles.checked(file)), StandardCharsets.UTF_8)
+            .lines()
+            .toList();
     if (lines.isEmpty() || !lines.getFirst().equals(HEADER)) {
       throw new IOException(
           ("%s is not a corpus that this Harrier knows: it should begin with '%s'. Move it away, or"

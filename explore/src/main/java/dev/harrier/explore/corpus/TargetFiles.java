@@ -2,6 +2,7 @@ package dev.harrier.explore.corpus;
 
 import com.google.gson.Gson;
 import dev.harrier.base.file.AtomicFile;
+import dev.harrier.base.file.ForeignFiles;
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
@@ -64,7 +65,7 @@ public final class TargetFiles<R extends TargetFiles.Stored> {
       return Optional.empty();
     }
     try {
-      Optional<R> stored = parsed(Files.readString(file(target)));
+      Optional<R> stored = parsed(Files.readString(ForeignFiles.checked(file(target))));
       if (stored.isEmpty()) {
         noteDamage(target);
       }
@@ -175,7 +176,7 @@ public final class TargetFiles<R extends TargetFiles.Stored> {
   /** Empty if there is none, or it is damaged. */
   private Optional<R> stored(Path file) throws IOException {
     try {
-      return parsed(Files.readString(file));
+      return parsed(Files.readString(ForeignFiles.checked(file)));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     }

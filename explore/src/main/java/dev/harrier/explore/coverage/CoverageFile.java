@@ -1,6 +1,7 @@
 package dev.harrier.explore.coverage;
 
 import dev.harrier.base.file.AtomicFile;
+import dev.harrier.base.file.ForeignFiles;
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.coverage.Coverage;
 import dev.harrier.coverage.Covered;
@@ -50,7 +51,8 @@ public final class CoverageFile implements CoverageMemory {
 
   private Optional<CoverageDocument> read(Path from) {
     try {
-      Optional<CoverageDocument> document = CoverageDocument.parse(Files.readString(from));
+      Optional<CoverageDocument> document =
+          CoverageDocument.parse(Files.readString(ForeignFiles.checked(from)));
       if (document.isEmpty()) {
         remarks.add(DAMAGED);
       }

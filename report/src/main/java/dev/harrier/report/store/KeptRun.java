@@ -1,5 +1,6 @@
 package dev.harrier.report.store;
 
+import dev.harrier.base.file.ForeignFiles;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.json.JsonDocuments;
 import java.io.IOException;
@@ -63,9 +64,9 @@ record KeptRun(
 
   private static Optional<RunRecord> header(RunDirectory run) {
     try (Reader reader =
-        Files.newBufferedReader(RunStore.mustBeFile(run.path().resolve(RunDirectory.RUN)))) {
+        Files.newBufferedReader(ForeignFiles.checked(run.path().resolve(RunDirectory.RUN)))) {
       return Optional.of(JsonDocuments.readRun(reader));
-    } catch (IOException | RuntimeException | StackOverflowError e) {
+    } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
       // The reader of the run learns it; the others do not need it.
       return Optional.empty();
     }

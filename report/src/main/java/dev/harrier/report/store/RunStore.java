@@ -1,5 +1,6 @@
 package dev.harrier.report.store;
 
+import dev.harrier.base.file.ForeignFiles;
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.base.file.Trees;
 import dev.harrier.base.process.Background;
@@ -17,7 +18,6 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -31,6 +31,8 @@ import java.util.Optional;
 
 /** The runs of one module. */
 public final class RunStore {
+  private static final String LATEST = "latest";
+
   /** How many runs are kept. */
   public static final int RUNS_KEPT = 20;
 
@@ -98,8 +100,8 @@ public final class RunStore {
    */
   public void finish(RunDirectory run) throws StoreException.Unwritable {
     try {
-      Path link = directory.resolve("latest");
-      Path next = directory.resolve(".latest-" + run.id());
+      Path link = directory.resolve(LATEST);
+      Path next = directory.resolve("." + LATEST + "-" + run.id());
       Files.deleteIfExists(next);
       Files.createSymbolicLink(next, directory.relativize(run.path()));
       Files.move(next, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -109,6 +111,13 @@ public final class RunStore {
     } catch (IOException e) {
       throw StoreLocation.unwritable(directory, e);
     }
+  }
+
+  /** Whether a file of a store is the link to its latest run, or is about to be. */
+  static boolean isLatest(Path store, Path file) {
+    String name = String.valueOf(file.getFileName());
+    return store.equals(file.getParent())
+        && (name.equals(LATEST) || name.startsWith("." + LATEST + "-"));
   }
 
   private List<KeptRun> kept(RunDirectory besides) throws IOException {
@@ -308,7 +317,7 @@ public final class RunStore {
 
   private static <T> Optional<T> readIfThere(Path file, Parser<T> parser)
       throws StoreException.Unreadable {
-    try (Reader reader = Files.newBufferedReader(mustBeFile(file))) {
+    try (Reader reader = Files.newBufferedReader(ForeignFiles.checked(file))) {
       return Optional.of(parser.parse(reader));
     } catch (NoSuchFileException e) {
       return Optional.empty();
@@ -318,20 +327,12 @@ public final class RunStore {
               .formatted(file, e.getMessage()));
     } catch (MalformedJsonException e) {
       throw damaged(file, String.valueOf(e.getMessage()));
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       // What was not foreseen of damaged data costs its run, not the command.
       throw damaged(file, e.toString());
     } catch (IOException e) {
       throw damaged(file, IoErrors.reason(e));
     }
-  }
-
-  /** Of a device or a pipe, which anyone may put into a run that is sent, there is no end. */
-  static Path mustBeFile(Path file) throws IOException {
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new FileSystemException(file.toString(), null, "it is not a file");
-    }
-    return file;
   }
 
   private static StoreException.Unreadable damaged(Path file, String what) {

@@ -4,12 +4,16 @@ import dev.harrier.base.file.AtomicFile;
 import dev.harrier.base.file.CacheTag;
 import dev.harrier.base.file.IoErrors;
 import java.io.IOException;
+import java.io.Serial;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.ReadOnlyFileSystemException;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.UUID;
 
 /**
@@ -69,6 +73,7 @@ public record StoreLocation(Path directory, boolean inModule) {
   }
 
   private static void prepare(Path directory) throws IOException {
+    refuseLinks(directory);
     Files.createDirectories(directory.resolve("runs"));
     if (!Files.isWritable(directory.resolve("runs"))) {
       throw new AccessDeniedException(directory.toString());
@@ -76,6 +81,54 @@ public record StoreLocation(Path directory, boolean inModule) {
     Path ignore = directory.resolve(".gitignore");
     if (!Files.exists(ignore)) {
       AtomicFile.replace(ignore, "*\n");
+    }
+  }
+
+  /**
+   * A store that came with a checkout or an archive may have links in it, and what is written or
+   * removed there would be elsewhere. Only the store itself may be one, and {@code latest}, which
+   * is replaced.
+   */
+  private static void refuseLinks(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return;
+    }
+    Path store = directory.toRealPath();
+    Path runs = store.resolve("runs");
+    Files.walkFileTree(
+        store,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) {
+            // Each run has a new directory.
+            return each.equals(runs) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path each, BasicFileAttributes attributes)
+              throws IOException {
+            if (attributes.isSymbolicLink() && !RunStore.isLatest(store, each)) {
+              throw new LinkInStoreException(each);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path each, IOException e) {
+            // Another Harrier has removed it.
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+
+  private static final class LinkInStoreException extends FileSystemException {
+    @Serial private static final long serialVersionUID = 1L;
+
+    LinkInStoreException(Path link) {
+      super(
+          link.toString(),
+          null,
+          "it is a symbolic link, and Harrier writes through none: remove it");
     }
   }
 
@@ -96,6 +149,10 @@ public record StoreLocation(Path directory, boolean inModule) {
   }
 
   static StoreException.Unwritable unwritable(Path place, IOException e) {
+    if (e instanceof LinkInStoreException) {
+      return new StoreException.Unwritable(
+          "can't use the store %s: %s".formatted(place, IoErrors.described(e)));
+    }
     return new StoreException.Unwritable(
         "can't write %s: %s; make room or permit writing there, then run again"
             .formatted(place, IoErrors.reason(e)));

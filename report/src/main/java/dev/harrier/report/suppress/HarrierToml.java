@@ -1,6 +1,7 @@
 package dev.harrier.report.suppress;
 
 import dev.harrier.base.file.AtomicFile;
+import dev.harrier.base.file.ForeignFiles;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.SourcePaths;
 import java.io.IOException;
@@ -66,7 +67,7 @@ public final class HarrierToml {
     }
     entry.append("reason = ").append(quoted(reason)).append('\n');
     Path file = module.resolve(NAME);
-    String before = Files.exists(file) ? Files.readString(file) : "";
+    String before = Files.exists(file) ? Files.readString(ForeignFiles.checked(file)) : "";
     String gap = before.isEmpty() ? "" : before.endsWith("\n") ? "\n" : "\n\n";
     AtomicFile.replace(file, before + gap + entry);
     return entry.toString();
@@ -152,7 +153,7 @@ public final class HarrierToml {
   private TomlTable parsed() throws SuppressionException, IOException {
     TomlParseResult toml;
     try {
-      toml = Toml.parse(file);
+      toml = Toml.parse(ForeignFiles.checked(file));
     } catch (AssertionError e) {
       // tomlj 2.2 has no other word for a header that begins in a damaged line.
       throw problem(null, "this is not TOML: a header such as [[ignore]] is damaged");

@@ -1,5 +1,6 @@
 package dev.harrier.report.suppress;
 
+import dev.harrier.base.file.ForeignFiles;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
@@ -21,7 +22,8 @@ record IgnoreComment(String file, int line, String rule, String reason) implemen
   /** All in a file, in order. */
   static List<IgnoreComment> in(Path file) throws IOException {
     List<IgnoreComment> comments = new ArrayList<>();
-    String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    String text =
+        new String(Files.readAllBytes(ForeignFiles.checked(file)), StandardCharsets.UTF_8);
     if (!text.contains("//harrier:ignore")) {
       return comments;
     }

@@ -54,6 +54,15 @@ final class SuppressionsTest {
     return Files.writeString(file, text);
   }
 
+  /** As a checkout may have it. */
+  @Test
+  void aFileWithoutEndIsNotRead() throws Exception {
+    Files.createSymbolicLink(module.resolve(HarrierToml.NAME), Path.of("/dev/zero"));
+    assertThatThrownBy(() -> HarrierToml.read(module))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("it is not a file");
+  }
+
   @Test
   void aCommentSilencesItsRuleOnItsLineAndTheNext() throws Exception {
     Path file =
