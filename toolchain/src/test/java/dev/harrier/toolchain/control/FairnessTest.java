@@ -147,7 +147,7 @@ final class FairnessTest {
       func TestHangs(t *testing.T) {
       	ticks := make(chan int, 1)
       	go func() {
-      		for range time.Tick(time.Millisecond) {
+      		for range time.Tick(20 * time.Millisecond) {
       			select {
       			case ticks <- 1:
       			case <-ticks:
