@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -56,7 +57,7 @@ final class ForeignTextTest {
     int shown = 0;
     for (RunReport sample : samples()) {
       String text = JsonDocuments.report(sample);
-      TreeSet<String> places = new TreeSet<>();
+      Set<String> places = new TreeSet<>();
       places("", JsonParser.parseString(text), places);
       for (String place : places) {
         Optional<RunReport> report = read(with(text, place));
@@ -70,7 +71,7 @@ final class ForeignTextTest {
   }
 
   /** The names that lead to texts; all elements of a list have one. */
-  private static void places(String place, JsonElement element, TreeSet<String> places) {
+  private static void places(String place, JsonElement element, Set<String> places) {
     if (element.isJsonObject()) {
       element.getAsJsonObject().asMap().forEach((k, v) -> places(place + "." + k, v, places));
     } else if (element.isJsonArray()) {
