@@ -107,9 +107,13 @@ final class CampaignKeyCommandTest {
       put(server, "harrier-signed-campaign", "stop", "not a number");
       assertThat(stranger.run("campaign", "stop", address).status()).isZero();
 
-      String lost =
-          "{\"target\":\"m.TestA\",\"targets\":[],\"document\":\"object:%s\",\"foundBy\":\"a\",\"confirmedBy\":\"b\",\"tries\":1}";
-      put(server, "harrier-signed-findings", "f", unsigned + lost.formatted("0".repeat(64)));
+      put(
+          server,
+          "harrier-signed-findings",
+          "f",
+          unsigned
+              + "{\"target\":\"m.TestA\",\"targets\":[],\"document\":\"object:%s\",\"foundBy\":\"a\",\"confirmedBy\":\"b\",\"tries\":1}"
+                  .formatted("0".repeat(64)));
       Result report = stranger.run("campaign", "report", address);
       assertThat(report.status()).as(report.toString()).isEqualTo(4);
       assertThat(report.toString()).contains("has lost or damaged what it kept of 1 finding");
