@@ -6,7 +6,7 @@ import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.PollLoops;
 import dev.harrier.analysis.explain.SourceLines;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.DefectWords;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Proofs;
 import dev.harrier.report.words.Steps;
@@ -47,7 +47,7 @@ public final class Analyzed {
 
   /** What a report says is wrong. */
   public static String message(Finding finding) {
-    return Messages.of(finding);
+    return DefectWords.of(finding);
   }
 
   /** What a report says proves it. */

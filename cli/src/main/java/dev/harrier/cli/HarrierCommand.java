@@ -67,7 +67,7 @@ final class HarrierCommand implements Runnable {
     };
   }
 
-  /** {@link Start} takes it before picocli sees anything. */
+  /** {@link DirectoryOption} takes it before picocli sees anything. */
   @Option(
       names = "-C",
       paramLabel = "DIR",

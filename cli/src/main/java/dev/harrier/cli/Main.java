@@ -40,7 +40,7 @@ public final class Main {
   @SuppressWarnings("SystemExitOutsideMain")
   public static void main(String[] arguments) {
     ShutdownHandler shutdown = new ShutdownHandler();
-    Start start = Start.of(Path.of("").toAbsolutePath(), arguments);
+    DirectoryOption start = DirectoryOption.of(Path.of("").toAbsolutePath(), arguments);
     CommandContext context = CommandContext.ofProcess(start.directory(), start.words());
     shutdown.watch(context.errors());
     ParentProcess.watch(System.getenv());

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.store.RunStore;
-import dev.harrier.report.words.Commands;
+import dev.harrier.report.words.CommandWords;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,7 +109,7 @@ final class AttributionTest {
         .singleElement()
         .satisfies(f -> assertThat(f.test()).isEqualTo("BenchmarkRounds/part"))
         .satisfies(f ->
-            assertThat(Commands.of(f.witness().rerun()))
+            assertThat(CommandWords.of(f.witness().rerun()))
                 .endsWith("-run '^$' . -- -bench '^BenchmarkRounds$/^part$'"));
   }
 }

@@ -28,7 +28,7 @@ final class BuildModesTest {
     return """
     package %s
 
-    func Start(ch chan int) {
+    func CommandLine(ch chan int) {
     	go func() { ch <- 1 }()
     }
     """

@@ -7,7 +7,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.DefectWords;
 import dev.harrier.testkit.WantComments;
 import dev.harrier.testkit.WantComments.Want;
 import java.io.IOException;
@@ -87,7 +87,8 @@ final class FuzzProgramsTest {
   }
 
   private String place(Finding f) {
-    return "%s:%d: %s: %s".formatted(file(f), f.location().line(), f.rule().id(), Messages.of(f));
+    return "%s:%d: %s: %s"
+        .formatted(file(f), f.location().line(), f.rule().id(), DefectWords.of(f));
   }
 
   private List<Path> packages(String kind) throws IOException {

@@ -128,7 +128,8 @@ final class PagesTest {
   /** What a command needs besides may be missing where the text is about one option. */
   private static Optional<String> refusal(String line) {
     List<String> words = words(line);
-    Start start = Start.of(Path.of(""), words.subList(1, words.size()).toArray(String[]::new));
+    DirectoryOption start =
+        DirectoryOption.of(Path.of(""), words.subList(1, words.size()).toArray(String[]::new));
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     CommandContext context =
         new CommandContext(Path.of(""), Map.of(), nowhere, nowhere, false, false);

@@ -7,7 +7,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
-import dev.harrier.report.words.Actions;
+import dev.harrier.report.words.ActionWords;
 import dev.harrier.testkit.WantComments;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +71,7 @@ final class RacesTest {
     assertThat(again.status()).as(again.toString()).isEqualTo(1);
     assertThat(again.out()).contains("reproduced in 10 of 10 runs");
     assertThat(latest().findings().getFirst().witness().interleaving().orElseThrow().turns())
-        .extracting(turn -> Actions.brief(turn).replaceAll("goroutine \\d+", "G"))
+        .extracting(turn -> ActionWords.brief(turn).replaceAll("goroutine \\d+", "G"))
         .contains("wrote n: 0 -> 1 in a race with G")
         .containsAnyOf("read n: 1 in a race with G", "read n: 0 in a race with G");
     assertThat(harrier("fuzz", "--fresh", "--races", "off", "--per-test", "5").status()).isZero();

@@ -8,9 +8,9 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
-import dev.harrier.report.words.Actions;
+import dev.harrier.report.words.ActionWords;
 import dev.harrier.report.words.Causes;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.DefectWords;
 import dev.harrier.testkit.WantComments;
 import dev.harrier.testkit.WantComments.Want;
 import java.io.IOException;
@@ -109,7 +109,7 @@ final class TestFailureTest {
     assertThat(report().failing())
         .allSatisfy(f ->
             assertThat(f.witness().interleaving().orElseThrow().turns())
-                .extracting(turn -> Actions.brief(turn.operation()))
+                .extracting(turn -> ActionWords.brief(turn.operation()))
                 .contains("failed " + f.test() + ": " + message(f)))
         .allSatisfy(f ->
             assertThat(f.witness().reproduction().orElseThrow())
@@ -146,7 +146,7 @@ final class TestFailureTest {
         .orElseThrow()
         .turns()
         .stream()
-        .map(Actions::brief)
+        .map(ActionWords::brief)
         .toList();
   }
 
@@ -162,7 +162,7 @@ final class TestFailureTest {
     assertThat(findings()).hasSize(1);
     Finding finding = findings().getFirst();
     assertThat(finding.strength()).isEqualTo(Strength.OBSERVED);
-    assertThat(Messages.of(finding)).endsWith("under some schedules: got second");
+    assertThat(DefectWords.of(finding)).endsWith("under some schedules: got second");
     assertThat(finding.location().line()).isEqualTo(15);
     assertThat(result.out())
         .containsPattern(
@@ -283,7 +283,7 @@ final class TestFailureTest {
     Result result = fuzz("60");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(findings())
-        .extracting(f -> f.location().line() + " " + Messages.of(f))
+        .extracting(f -> f.location().line() + " " + DefectWords.of(f))
         .containsExactly("23 the test fails here under some schedules: got second");
   }
 
@@ -419,7 +419,7 @@ final class TestFailureTest {
     Result result = harrier("fuzz", "-fresh", "-per-test", "60", ".");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(findings())
-        .extracting(f -> f.location().line() + " " + Messages.of(f))
+        .extracting(f -> f.location().line() + " " + DefectWords.of(f))
         .containsExactlyInAnyOrder(
             "17 the test fails here under some schedules: Error: Not equal: b",
             "18 the test fails here under some schedules: not a");

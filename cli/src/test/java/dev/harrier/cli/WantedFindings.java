@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.RunReport;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.DefectWords;
 import dev.harrier.testkit.WantComments.Presence;
 import dev.harrier.testkit.WantComments.Want;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ final class WantedFindings {
     return want.file().equals(file(finding, report))
         && want.line() == finding.location().line()
         && want.rule().equals(finding.rule().id())
-        && Pattern.compile(want.message()).matcher(Messages.of(finding)).find();
+        && Pattern.compile(want.message()).matcher(DefectWords.of(finding)).find();
   }
 
   private static String file(Finding finding, RunReport report) {
@@ -57,6 +57,6 @@ final class WantedFindings {
 
   private static String place(Finding f, RunReport report) {
     return "%s:%d: %s: %s"
-        .formatted(file(f, report), f.location().line(), f.rule().id(), Messages.of(f));
+        .formatted(file(f, report), f.location().line(), f.rule().id(), DefectWords.of(f));
   }
 }

@@ -64,7 +64,8 @@ public final class CoverageRecorder {
       case Event.Release e -> release(e);
       case Event.Close e -> close(e);
       case Event.Add e when e.delta() < 0 -> releases(e, UsageKind.DONE);
-      case Event.Add e -> note(e, new Operation.Plain(Set.of(UsageKind.ADD), Optional.empty()));
+      case Event.Add e ->
+          note(e, new UsageOperation.Plain(Set.of(UsageKind.ADD), Optional.empty()));
       case Event.Signal e -> releases(e, UsageKind.SIGNAL);
       case Event.Broadcast e -> releases(e, UsageKind.BROADCAST);
       case Event.Wait e -> waited(e);
@@ -85,20 +86,21 @@ public final class CoverageRecorder {
   }
 
   private void transfer(Event event, ObjectId channel, Direction direction, Completion completion) {
-    Operation operation = new Operation.Transfer(direction, Optional.of(effect(completion)));
+    UsageOperation operation =
+        new UsageOperation.Transfer(direction, Optional.of(effect(completion)));
     note(event, operation, isPassable(channel) || completion == Completion.NEITHER);
   }
 
   private void select(Event.Select e) {
     Effect effect = effect(e.completion());
     if (e.chosen() < 0) {
-      note(e, Operation.Choice.of(e.cases(), Part.DEFAULT, Optional.of(effect)));
+      note(e, UsageOperation.Choice.of(e.cases(), Part.DEFAULT, Optional.of(effect)));
       return;
     }
     SelectCase chosen = e.cases().get(e.chosen());
     note(
         e,
-        Operation.Choice.of(e.cases(), new Part.Case(e.chosen()), Optional.of(effect)),
+        UsageOperation.Choice.of(e.cases(), new Part.Case(e.chosen()), Optional.of(effect)),
         isPassable(chosen.channel()) || effect == Effect.NOP);
   }
 
@@ -106,10 +108,10 @@ public final class CoverageRecorder {
     Optional<Effect> blocked = Optional.of(Effect.BLOCKED);
     switch (e.reason()) {
       case CHAN_SEND, NIL_CHAN_SEND ->
-          note(e, new Operation.Transfer(Direction.SEND, blocked), isPassable(e.object()));
+          note(e, new UsageOperation.Transfer(Direction.SEND, blocked), isPassable(e.object()));
       case CHAN_RECEIVE, NIL_CHAN_RECEIVE ->
-          note(e, new Operation.Transfer(Direction.RECEIVE, blocked), isPassable(e.object()));
-      case SELECT -> note(e, Operation.Choice.of(e.cases(), Part.WHOLE, Optional.empty()));
+          note(e, new UsageOperation.Transfer(Direction.RECEIVE, blocked), isPassable(e.object()));
+      case SELECT -> note(e, UsageOperation.Choice.of(e.cases(), Part.WHOLE, Optional.empty()));
       case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK -> contend(e, holders);
       case WAIT_GROUP -> note(e, plain(UsageKind.WAIT, Effect.BLOCKED));
       case COND -> note(e, plain(UsageKind.COND_WAIT, Effect.BLOCKED));
@@ -126,7 +128,7 @@ public final class CoverageRecorder {
     LockMode mode = e.reason() == BlockReason.RWMUTEX_RLOCK ? LockMode.READ : LockMode.WRITE;
     note(e, locking(e.object(), mode, Optional.of(Effect.BLOCKED)));
     for (Event.Acquire hold : holders.apply(e.object())) {
-      Operation operation = locking(e.object(), hold.mode(), Optional.of(Effect.BLOCKING));
+      UsageOperation operation = locking(e.object(), hold.mode(), Optional.of(Effect.BLOCKING));
       note(hold.goroutine(), hold.stack(), operation);
     }
   }
@@ -137,13 +139,13 @@ public final class CoverageRecorder {
     note(e, locking(e.lock(), e.mode(), effect));
   }
 
-  private Operation locking(ObjectId lock, LockMode mode, Optional<Effect> effect) {
+  private UsageOperation locking(ObjectId lock, LockMode mode, Optional<Effect> effect) {
     if (trace.object(lock).kind() == ObjectKind.ONCE) {
-      return new Operation.Plain(Set.of(UsageKind.ONCE), effect);
+      return new UsageOperation.Plain(Set.of(UsageKind.ONCE), effect);
     }
     return switch (mode) {
-      case WRITE -> new Operation.Plain(LOCKS, effect);
-      case READ -> new Operation.Plain(READ_LOCKS, effect);
+      case WRITE -> new UsageOperation.Plain(LOCKS, effect);
+      case READ -> new UsageOperation.Plain(READ_LOCKS, effect);
     };
   }
 
@@ -179,8 +181,8 @@ public final class CoverageRecorder {
     }
   }
 
-  private static Operation plain(UsageKind kind, Effect effect) {
-    return new Operation.Plain(Set.of(kind), Optional.of(effect));
+  private static UsageOperation plain(UsageKind kind, Effect effect) {
+    return new UsageOperation.Plain(Set.of(kind), Optional.of(effect));
   }
 
   private static Effect effect(Completion completion) {
@@ -200,15 +202,15 @@ public final class CoverageRecorder {
     return nodes.getOrDefault(goroutine, main);
   }
 
-  private void note(Event e, Operation operation) {
+  private void note(Event e, UsageOperation operation) {
     note(e, operation, false);
   }
 
-  private void note(Event e, Operation operation, boolean passable) {
+  private void note(Event e, UsageOperation operation, boolean passable) {
     node(e.goroutine()).note(new RunNode.Fact(e.stack(), operation, passable));
   }
 
-  private void note(GoroutineId goroutine, StackId stack, Operation operation) {
+  private void note(GoroutineId goroutine, StackId stack, UsageOperation operation) {
     node(goroutine).note(new RunNode.Fact(stack, operation, false));
   }
 

@@ -11,7 +11,7 @@ public final class RunCoverage {
   /**
    * @param passable whether the channel had a buffer or was closed
    */
-  record Fact(Site site, Operation operation, boolean passable) {}
+  record Fact(Site site, UsageOperation operation, boolean passable) {}
 
   private final Site createdAt;
   private final List<Fact> facts;

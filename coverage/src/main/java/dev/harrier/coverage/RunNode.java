@@ -19,7 +19,7 @@ final class RunNode {
    *
    * @param passable whether the channel had a buffer or was closed
    */
-  record Fact(StackId stack, Operation operation, boolean passable) {
+  record Fact(StackId stack, UsageOperation operation, boolean passable) {
     @Override
     public boolean equals(Object other) {
       return other instanceof Fact fact

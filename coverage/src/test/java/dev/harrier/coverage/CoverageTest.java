@@ -3,7 +3,7 @@ package dev.harrier.coverage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.trace.Event;
-import dev.harrier.model.trace.LockTable;
+import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Trace;
@@ -11,7 +11,10 @@ import dev.harrier.model.usage.ConcurrencyUsage;
 import dev.harrier.model.usage.GoroutineRole;
 import dev.harrier.model.usage.UsageKind;
 import dev.harrier.tracing.text.TextTrace;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -28,12 +31,13 @@ final class CoverageTest {
   private static RunCoverage run(String text) {
     Trace trace = TextTrace.parse(text);
     CoverageRecorder recorder = new CoverageRecorder(trace);
-    LockTable locks = new LockTable();
+    Map<ObjectId, List<Event.Acquire>> held = new HashMap<>();
     trace.replay(event -> {
-      recorder.accept(event, locks::holdersOf);
+      recorder.accept(event, lock -> held.getOrDefault(lock, List.of()));
       switch (event) {
-        case Event.Acquire e -> locks.acquire(e);
-        case Event.Release e -> locks.release(e);
+        case Event.Acquire e -> held.computeIfAbsent(e.lock(), _ -> new ArrayList<>()).add(e);
+        case Event.Release e ->
+            held.get(e.lock()).removeIf(hold -> hold.goroutine().equals(e.goroutine()));
         default -> {
           // Each goroutine holds what it held.
         }

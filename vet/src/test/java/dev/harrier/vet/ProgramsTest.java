@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.DefectWords;
 import dev.harrier.vet.load.VetRequest;
 import dev.harrier.vet.race.FindingMapper;
 import java.io.IOException;
@@ -45,7 +45,7 @@ final class ProgramsTest {
       return found.how().equals(how)
           && finding.location().file().equals(file.toString())
           && finding.location().line() == line
-          && message.matcher(Messages.of(finding)).find();
+          && message.matcher(DefectWords.of(finding)).find();
     }
   }
 
@@ -102,7 +102,7 @@ final class ProgramsTest {
 
   private static List<String> brief(List<Found> found) {
     return found.stream()
-        .map(f -> f.finding().location().line() + ": " + f.how() + Messages.of(f.finding()))
+        .map(f -> f.finding().location().line() + ": " + f.how() + DefectWords.of(f.finding()))
         .toList();
   }
 

@@ -4,7 +4,7 @@ import dev.harrier.analysis.engine.PredictiveAnalysis;
 import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.predict.Predictions;
-import dev.harrier.analysis.predict.lock.HeldLock;
+import dev.harrier.analysis.predict.lock.Acquisition;
 import dev.harrier.analysis.predict.wait.LockedWait;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.Defect;
@@ -75,8 +75,8 @@ public final class ChannelLockDeadlock implements PredictiveAnalysis {
   private static Draft draft(
       LockedWait wait, PredictionDraft draft, ProgramState program, Explainer explainer) {
     LockedWait.Waiting waiting = wait.waiting();
-    HeldLock held = wait.held();
-    HeldLock taken = wait.taken();
+    Acquisition held = wait.held();
+    Acquisition taken = wait.taken();
     draft.arrives(waiting.goroutine(), List.of(held));
     draft.blocks(
         new Step.WouldBlock(

@@ -4,7 +4,7 @@ import dev.harrier.analysis.engine.PredictiveAnalysis;
 import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.predict.Predictions;
-import dev.harrier.analysis.predict.lock.HeldLock;
+import dev.harrier.analysis.predict.lock.Acquisition;
 import dev.harrier.analysis.predict.lock.LockCycle;
 import dev.harrier.analysis.predict.lock.LockTuple;
 import dev.harrier.analysis.state.ProgramState;
@@ -126,7 +126,7 @@ public final class LockOrderDeadlock implements PredictiveAnalysis {
   }
 
   private static Obstacle obstacle(LockTuple next, LockTuple waiter, PredictionDraft draft) {
-    for (HeldLock hold : next.held()) {
+    for (Acquisition hold : next.held()) {
       if (next.blocks(waiter) && hold.lock().equals(waiter.lock())) {
         return new Obstacle.HeldBy(next.goroutine(), draft.site(hold.stack()));
       }

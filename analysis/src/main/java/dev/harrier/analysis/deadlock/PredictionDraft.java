@@ -1,7 +1,7 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.explain.Explainer;
-import dev.harrier.analysis.predict.lock.HeldLock;
+import dev.harrier.analysis.predict.lock.Acquisition;
 import dev.harrier.analysis.state.GoroutineState;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.Participant;
@@ -39,9 +39,9 @@ final class PredictionDraft {
   }
 
   /** Adds a goroutine: its creation and the locks that it takes on its way. */
-  void arrives(GoroutineId id, List<HeldLock> holds) {
+  void arrives(GoroutineId id, List<Acquisition> holds) {
     explainer.creation(id).ifPresent(steps::add);
-    for (HeldLock hold : holds) {
+    for (Acquisition hold : holds) {
       steps.add(
           new Step.Holds(
               id, explainer.operations().object(hold.lock()), hold.mode(), site(hold.stack())));

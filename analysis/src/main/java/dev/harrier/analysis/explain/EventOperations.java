@@ -3,7 +3,7 @@ package dev.harrier.analysis.explain;
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.ObjectRef;
 import dev.harrier.model.finding.Operation;
-import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
@@ -73,7 +73,7 @@ public final class EventOperations {
       case Event.Input e -> new Action.ReadInput(e.kind());
       case Event.Message e -> new Action.Offered(object(e.channel()), e.value());
       // It is reported with the access that it is about.
-      case Event.Memory _ -> new Action.Accessed(Access.NONE);
+      case Event.Memory _ -> new Action.Accessed(AccessKind.NONE);
       case Event.Lost e -> new Action.LostRecords(e.missing());
       case Event.TimerSet e -> new Action.SetTimer(object(e.timer()));
       case Event.TimerFire e -> new Action.TimerFired(object(e.channel()));

@@ -1,6 +1,6 @@
 package dev.harrier.analysis.predict;
 
-import dev.harrier.analysis.predict.lock.Limits;
+import dev.harrier.analysis.predict.lock.LimitCounts;
 import dev.harrier.analysis.predict.lock.LockCycle;
 import dev.harrier.analysis.predict.lock.LockCycles;
 import dev.harrier.analysis.predict.lock.LockTuple;
@@ -8,8 +8,8 @@ import dev.harrier.analysis.predict.lock.LockTuples;
 import dev.harrier.analysis.predict.wait.Clocks;
 import dev.harrier.analysis.predict.wait.Clocks.Stamp;
 import dev.harrier.analysis.predict.wait.LockedWaits;
-import dev.harrier.analysis.predict.wait.Partners;
 import dev.harrier.analysis.predict.wait.WaitCandidate;
+import dev.harrier.analysis.predict.wait.WaitPartners;
 import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.Limit;
@@ -33,7 +33,7 @@ public final class Predictor {
 
   private final Trace trace;
   private final ProgramState program;
-  private final Limits limits = new Limits();
+  private final LimitCounts limits = new LimitCounts();
   private final LockTuples tuples;
   private final LockedWaits waits;
   private final LongOpenHashSet handedOff = new LongOpenHashSet(0);
@@ -99,7 +99,7 @@ public final class Predictor {
     if (all.isEmpty() && candidates.isEmpty()) {
       return nothing();
     }
-    Partners partners = new Partners(trace, candidates);
+    WaitPartners partners = new WaitPartners(trace, candidates);
     Set<GoroutineId> asked = new LinkedHashSet<>(partners.goroutines());
     Set<Long> moments = new HashSet<>();
     List<List<LockTuple>> cycles = new ArrayList<>();

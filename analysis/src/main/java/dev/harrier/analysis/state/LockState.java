@@ -2,7 +2,6 @@ package dev.harrier.analysis.state;
 
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
-import dev.harrier.model.trace.LockHolds;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import java.util.List;

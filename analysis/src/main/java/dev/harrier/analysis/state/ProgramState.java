@@ -1,6 +1,6 @@
 package dev.harrier.analysis.state;
 
-import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.ChoiceKind;
@@ -153,7 +153,7 @@ public final class ProgramState {
       case Event.Checkpoint e when e.reason() == CheckpointReason.BUBBLE -> endBubble(e);
       case Event.Choice e ->
           peersMayBeGone |= e.kind() == ChoiceKind.FAULT && endsPeers(e.options());
-      case Event.Operation e when e.access() == Access.DESCRIPTOR ->
+      case Event.Operation e when e.access() == AccessKind.DESCRIPTOR ->
           goroutine(e.goroutine()).uses(e);
       case Event.Checkpoint _,
           Event.Operation _,

@@ -5,7 +5,7 @@ import dev.harrier.bench.process.HarrierRun;
 import dev.harrier.bench.process.ModuleCopy;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunRecord;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.DefectWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +71,7 @@ public final class ModulesBenchmark {
           f.rule().id(),
           f.location().file(),
           f.location().line(),
-          Messages.of(f),
+          DefectWords.of(f),
           f.test(),
           f.count());
     }

@@ -44,13 +44,14 @@ final class ChannelRecords {
     boolean mayBlock = request == HookEvent.CLOSE || r.flag();
     decoding
         .goroutine(r)
-        .begin(new Operation(request, channel(r.object(), stack), stack, r.object(), mayBlock));
+        .begin(
+            new LoggedOperation(request, channel(r.object(), stack), stack, r.object(), mayBlock));
   }
 
   void selectRequested(LogRecord r) {
     StackId stack = decoding.stack(r);
-    Operation operation =
-        new Operation(HookEvent.SELECT, ObjectId.NONE, stack, 0, r.argument() < 0);
+    LoggedOperation operation =
+        new LoggedOperation(HookEvent.SELECT, ObjectId.NONE, stack, 0, r.argument() < 0);
     operation.expect((int) (r.argument() & 0xffff), (int) (r.argument() >>> 32 & 0xffff));
     decoding.goroutine(r).begin(operation);
   }
@@ -77,7 +78,7 @@ final class ChannelRecords {
         .ifPresent(o -> reserve(r, o));
   }
 
-  private void reserve(LogRecord r, Operation o) {
+  private void reserve(LogRecord r, LoggedOperation o) {
     At at = decoding.at(r, o.stack());
     o.takesEffect(at, decoding.emission().reserve());
   }
@@ -122,7 +123,7 @@ final class ChannelRecords {
       decoding.emit(new Event.Send(then, channel, Completion.UNBLOCKING));
       return;
     }
-    Operation o = decoding.goroutine(r).current().orElse(null);
+    LoggedOperation o = decoding.goroutine(r).current().orElse(null);
     if (o == null) {
       return;
     }
@@ -137,7 +138,7 @@ final class ChannelRecords {
 
   /** {@code target} is made runnable by the goroutine of the record. */
   void readied(LogRecord r, GoroutineDecodeState target) {
-    Operation waiting = target.current().orElse(null);
+    LoggedOperation waiting = target.current().orElse(null);
     if (waiting == null || !waiting.isParked() || waiting.isCompleted()) {
       return;
     }
@@ -154,12 +155,12 @@ final class ChannelRecords {
     decoding
         .goroutine(r)
         .current()
-        .filter(Operation::isDirect)
+        .filter(LoggedOperation::isDirect)
         .ifPresent(by -> completeBy(r, target, waiting, by));
   }
 
   private void completeBy(
-      LogRecord r, GoroutineDecodeState target, Operation waiting, Operation by) {
+      LogRecord r, GoroutineDecodeState target, LoggedOperation waiting, LoggedOperation by) {
     switch (by.request()) {
       case SEND -> complete(r, target, waiting, by.object(), Direction.SEND);
       case RECEIVE -> complete(r, target, waiting, by.object(), Direction.RECEIVE);
@@ -179,7 +180,7 @@ final class ChannelRecords {
   private void complete(
       LogRecord r,
       GoroutineDecodeState target,
-      Operation waiting,
+      LoggedOperation waiting,
       ObjectId channel,
       Direction partner) {
     if (!waitsOn(waiting, channel, opposite(partner))) {
@@ -199,7 +200,7 @@ final class ChannelRecords {
   }
 
   private void completeClosed(
-      LogRecord r, GoroutineDecodeState target, Operation waiting, ObjectId channel) {
+      LogRecord r, GoroutineDecodeState target, LoggedOperation waiting, ObjectId channel) {
     if (!waitsOn(waiting, channel, Direction.RECEIVE)) {
       return;
     }
@@ -231,11 +232,12 @@ final class ChannelRecords {
     }
   }
 
-  private void returned(LogRecord r, Operation o, Direction direction, boolean done, boolean ok) {
+  private void returned(
+      LogRecord r, LoggedOperation o, Direction direction, boolean done, boolean ok) {
     if (o.isCompleted() || o.isDirect()) {
       return;
     }
-    At at = o.effect().map(Operation.Effect::at).orElseGet(() -> decoding.at(r, o.stack()));
+    At at = o.effect().map(LoggedOperation.Effect::at).orElseGet(() -> decoding.at(r, o.stack()));
     if (!done) {
       List<SelectCase> cases = List.of(new SelectCase(direction, o.object()));
       tell(o, new Event.Select(at, cases, true, -1, false, Completion.NEITHER));
@@ -249,7 +251,7 @@ final class ChannelRecords {
 
   /** A send or receive that happened; one that could not have blocked is a select's case. */
   private static Event done(
-      At at, Operation o, Direction direction, boolean ok, Completion completion) {
+      At at, LoggedOperation o, Direction direction, boolean ok, Completion completion) {
     if (!o.mayBlock()) {
       List<SelectCase> cases = List.of(new SelectCase(direction, o.object()));
       return new Event.Select(at, cases, true, 0, ok, completion);
@@ -266,7 +268,8 @@ final class ChannelRecords {
         .end(HookEvent.SELECT, decoding.emission())
         .filter(o -> !o.isCompleted())
         .ifPresent(o -> {
-          At at = o.effect().map(Operation.Effect::at).orElseGet(() -> decoding.at(r, o.stack()));
+          At at =
+              o.effect().map(LoggedOperation.Effect::at).orElseGet(() -> decoding.at(r, o.stack()));
           int chosen = (int) r.argument();
           boolean inRange = chosen >= 0 && chosen < o.cases().size();
           boolean sends = inRange && o.cases().get(chosen).direction() == Direction.SEND;
@@ -278,7 +281,7 @@ final class ChannelRecords {
         });
   }
 
-  private void tell(Operation o, Event event) {
+  private void tell(LoggedOperation o, Event event) {
     o.effect()
         .ifPresentOrElse(
             e -> decoding.emission().fill(e.place(), event), () -> decoding.emit(event));
@@ -292,15 +295,16 @@ final class ChannelRecords {
     return decoding.objects().channelOrNone(address, stack);
   }
 
-  private static Event select(At at, Operation o, int chosen, boolean ok, Completion completion) {
+  private static Event select(
+      At at, LoggedOperation o, int chosen, boolean ok, Completion completion) {
     return new Event.Select(at, o.cases(), !o.mayBlock(), chosen, ok, completion);
   }
 
-  private static boolean waitsOn(Operation o, ObjectId channel) {
+  private static boolean waitsOn(LoggedOperation o, ObjectId channel) {
     return waitsOn(o, channel, Direction.SEND) || waitsOn(o, channel, Direction.RECEIVE);
   }
 
-  private static boolean waitsOn(Operation o, ObjectId channel, Direction direction) {
+  private static boolean waitsOn(LoggedOperation o, ObjectId channel, Direction direction) {
     return switch (o.request()) {
       case SEND -> direction == Direction.SEND && o.object().equals(channel);
       case RECEIVE -> direction == Direction.RECEIVE && o.object().equals(channel);

@@ -12,7 +12,7 @@ import java.util.Optional;
 /** A goroutine that lives: what it is doing. */
 final class GoroutineDecodeState {
   private final GoroutineId id;
-  private final Deque<Operation> operations = new ArrayDeque<>();
+  private final Deque<LoggedOperation> operations = new ArrayDeque<>();
   private Optional<BlockReason> parked = Optional.empty();
   private StackId spawning = StackId.NONE;
   private TestId test = TestId.NONE;
@@ -26,26 +26,26 @@ final class GoroutineDecodeState {
     return id;
   }
 
-  void begin(Operation operation) {
+  void begin(LoggedOperation operation) {
     operations.push(operation);
   }
 
-  Optional<Operation> current() {
+  Optional<LoggedOperation> current() {
     return Optional.ofNullable(operations.peek());
   }
 
   /** The current operation if it began with this request. */
-  Optional<Operation> current(HookEvent request) {
+  Optional<LoggedOperation> current(HookEvent request) {
     return current().filter(o -> o.request() == request);
   }
 
   /** Ends the latest operation of this kind; those begun after it were given up in a panic. */
-  Optional<Operation> end(HookEvent request, Emission emission) {
+  Optional<LoggedOperation> end(HookEvent request, Emission emission) {
     if (operations.stream().noneMatch(o -> o.request() == request)) {
       return Optional.empty();
     }
     while (true) {
-      Operation last = operations.pop();
+      LoggedOperation last = operations.pop();
       if (last.request() == request) {
         return Optional.of(last);
       }

@@ -82,11 +82,12 @@ final class LifeRecords {
     GoroutineDecodeState goroutine = decoding.goroutine(r);
     BlockReason reason = decoding.layout().reason((int) (r.argument() & 0xff));
     goroutine.parks(reason);
-    Optional<Operation> operation = goroutine.current().filter(_ -> reason.isSynchronization());
-    operation.ifPresent(Operation::parks);
-    StackId stack = operation.map(Operation::stack).orElseGet(() -> decoding.stack(r));
-    ObjectId object = operation.map(Operation::object).orElse(ObjectId.NONE);
-    List<SelectCase> cases = operation.map(Operation::cases).orElse(List.of());
+    Optional<LoggedOperation> operation =
+        goroutine.current().filter(_ -> reason.isSynchronization());
+    operation.ifPresent(LoggedOperation::parks);
+    StackId stack = operation.map(LoggedOperation::stack).orElseGet(() -> decoding.stack(r));
+    ObjectId object = operation.map(LoggedOperation::object).orElse(ObjectId.NONE);
+    List<SelectCase> cases = operation.map(LoggedOperation::cases).orElse(List.of());
     decoding.emit(new Event.Block(decoding.at(r, stack), reason, object, cases));
   }
 
@@ -134,7 +135,7 @@ final class LifeRecords {
     }
   }
 
-  private void giveUp(Operation operation) {
+  private void giveUp(LoggedOperation operation) {
     operation.effect().ifPresent(e -> decoding.emission().fill(e.place()));
   }
 

@@ -43,7 +43,7 @@ final class LockRecords {
       noteOnce(goroutine, address);
     }
     LiveObject lock = lock(address, kind, stack);
-    goroutine.begin(new Operation(request, lock.id(), stack, address, true));
+    goroutine.begin(new LoggedOperation(request, lock.id(), stack, address, true));
   }
 
   /** The lock of the goroutine's last request was taken. */
@@ -82,7 +82,7 @@ final class LockRecords {
       LiveObject lock = lock(address, ObjectKind.RWMUTEX, stack);
       decoding
           .goroutine(r)
-          .begin(new Operation(HookEvent.RLOCK_WAIT, lock.id(), stack, address, true));
+          .begin(new LoggedOperation(HookEvent.RLOCK_WAIT, lock.id(), stack, address, true));
     }
   }
 
@@ -122,7 +122,7 @@ final class LockRecords {
   void begins(LogRecord r, HookEvent request) {
     GoroutineDecodeState goroutine = decoding.goroutine(r);
     StackId stack = decoding.stack(r);
-    goroutine.begin(new Operation(request, ObjectId.NONE, stack, r.object(), true));
+    goroutine.begin(new LoggedOperation(request, ObjectId.NONE, stack, r.object(), true));
   }
 
   void ends(LogRecord r, HookEvent request) {

@@ -27,7 +27,7 @@ final class WaitRecords {
   /** Contexts by id. */
   private final BitSet canceled = new BitSet();
 
-  private record Pending(Operation.Effect effect, ObjectId context) {}
+  private record Pending(LoggedOperation.Effect effect, ObjectId context) {}
 
   WaitRecords(Decoding decoding) {
     this.decoding = decoding;
@@ -44,7 +44,7 @@ final class WaitRecords {
     long address = r.object() - offset;
     decoding
         .goroutine(r)
-        .begin(new Operation(request, object(address, kind, stack), stack, address, true));
+        .begin(new LoggedOperation(request, object(address, kind, stack), stack, address, true));
   }
 
   void waited(LogRecord r, HookEvent request) {
@@ -68,8 +68,8 @@ final class WaitRecords {
     StackId stack = decoding.stack(r);
     ObjectId context = decoding.objects().makeContext(r.object(), stack);
     known.add(r.object());
-    Operation.Effect effect =
-        new Operation.Effect(decoding.at(r, stack), decoding.emission().reserve());
+    LoggedOperation.Effect effect =
+        new LoggedOperation.Effect(decoding.at(r, stack), decoding.emission().reserve());
     newContexts.put(r.goroutine(), new Pending(effect, context));
   }
 
@@ -107,7 +107,7 @@ final class WaitRecords {
   }
 
   private void tell(Pending pending, ObjectId parent) {
-    Operation.Effect effect = pending.effect;
+    LoggedOperation.Effect effect = pending.effect;
     decoding
         .emission()
         .fill(effect.place(), new Event.ContextNew(effect.at(), pending.context, parent));

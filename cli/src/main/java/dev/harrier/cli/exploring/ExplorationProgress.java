@@ -10,11 +10,11 @@ public final class ExplorationProgress implements AutoCloseable {
   private static final long PERIOD_MILLIS = 500;
 
   private final Progress line;
-  private final Supplier<dev.harrier.explore.loop.Progress> exploration;
+  private final Supplier<dev.harrier.explore.loop.ProgressReport> exploration;
   private final Thread thread;
 
   private ExplorationProgress(
-      CommandContext context, Supplier<dev.harrier.explore.loop.Progress> exploration) {
+      CommandContext context, Supplier<dev.harrier.explore.loop.ProgressReport> exploration) {
     this.line = new Progress(context);
     this.exploration = exploration;
     this.thread = Thread.ofVirtual().unstarted(this::tell);
@@ -26,7 +26,7 @@ public final class ExplorationProgress implements AutoCloseable {
    * @param exploration how far it is
    */
   public static ExplorationProgress show(
-      CommandContext context, Supplier<dev.harrier.explore.loop.Progress> exploration) {
+      CommandContext context, Supplier<dev.harrier.explore.loop.ProgressReport> exploration) {
     ExplorationProgress progress = new ExplorationProgress(context, exploration);
     progress.thread.start();
     return progress;
@@ -36,7 +36,7 @@ public final class ExplorationProgress implements AutoCloseable {
     try {
       while (true) {
         Thread.sleep(PERIOD_MILLIS);
-        dev.harrier.explore.loop.Progress now = exploration.get();
+        dev.harrier.explore.loop.ProgressReport now = exploration.get();
         line.say(
             "%,d executions, %.0f a second, %d found, %s%d tests remaining, %s"
                 .formatted(

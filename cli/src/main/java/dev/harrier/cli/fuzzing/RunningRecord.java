@@ -3,7 +3,7 @@ package dev.harrier.cli.fuzzing;
 import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.explore.loop.Exploration;
 import dev.harrier.explore.loop.Outcome;
-import dev.harrier.explore.loop.Progress;
+import dev.harrier.explore.loop.ProgressReport;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunProgress;
 import dev.harrier.report.RunRecord;
@@ -66,7 +66,7 @@ final class RunningRecord implements AutoCloseable {
   private void keep() {
     try {
       while (true) {
-        Progress now = exploration.progress();
+        ProgressReport now = exploration.progress();
         Outcome outcome = exploration.soFar();
         List<String> status = new ArrayList<>(now.status());
         status.addAll(FailureNotes.soFar(outcome.failing()));

@@ -1,6 +1,6 @@
 package dev.harrier.cli.gocommand;
 
-import dev.harrier.toolchain.run.TraceFile;
+import dev.harrier.toolchain.run.TraceOrigin;
 import dev.harrier.tracing.wire.FileHeader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,10 +10,10 @@ import java.util.Optional;
 public final class TraceHeaders {
   private TraceHeaders() {}
 
-  public static Optional<TraceFile> read(Path trace) throws IOException {
+  public static Optional<TraceOrigin> read(Path trace) throws IOException {
     return FileHeader.read(trace)
         .map(header ->
-            new TraceFile(
+            new TraceOrigin(
                 trace,
                 header.pid(),
                 header.buildDigest(),

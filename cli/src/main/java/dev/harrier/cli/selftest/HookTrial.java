@@ -9,7 +9,7 @@ import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Extent;
 import dev.harrier.toolchain.patch.Overlay;
 import dev.harrier.toolchain.run.TestResult.TracedProcess;
-import dev.harrier.toolchain.run.TraceFile;
+import dev.harrier.toolchain.run.TraceOrigin;
 import dev.harrier.toolchain.selftest.SelfTest;
 import dev.harrier.toolchain.selftest.Stage;
 import dev.harrier.tracing.decode.RecordedTrace;
@@ -40,7 +40,7 @@ public final class HookTrial implements AutoCloseable {
     this.program = program;
   }
 
-  public static HookTrial of(GoToolchain go, TraceFile.Reader headers) throws IOException {
+  public static HookTrial of(GoToolchain go, TraceOrigin.Reader headers) throws IOException {
     Path directory = Files.createTempDirectory("harrier-self-test");
     try {
       return new HookTrial(SelfTest.in(directory, go, headers));

@@ -5,7 +5,7 @@ import dev.harrier.toolchain.driver.GoVersion;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Extent;
 import dev.harrier.toolchain.patch.Overlay;
-import dev.harrier.toolchain.run.TraceFile;
+import dev.harrier.toolchain.run.TraceOrigin;
 import dev.harrier.toolchain.selftest.SourceDigest;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -28,13 +28,13 @@ public final class NewRelease {
   private static final String UNCONTROLLED = "uncontrolled ";
 
   private final GoToolchain go;
-  private final TraceFile.Reader headers;
+  private final TraceOrigin.Reader headers;
   private final PrintStream errors;
 
   /**
    * @param errors gets one sentence
    */
-  public NewRelease(GoToolchain go, TraceFile.Reader headers, PrintStream errors) {
+  public NewRelease(GoToolchain go, TraceOrigin.Reader headers, PrintStream errors) {
     this.go = go;
     this.headers = headers;
     this.errors = errors;

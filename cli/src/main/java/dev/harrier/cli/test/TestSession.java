@@ -168,8 +168,8 @@ final class TestSession {
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
     SuppressionFilter.Filtered filtered = suppressions.apply(findings);
-    ScheduleSearch search =
-        new ScheduleSearch(
+    FindingConfirmation search =
+        new FindingConfirmation(
             new ScheduleExploration(
                 context, installation, shutdown, directory, job.buildFlags(), job.runFlags()),
             job.confirm());

@@ -72,7 +72,7 @@ final class CoverageRuns {
   }
 
   /** Asks the tests that may run the reports' accesses, until the time for it is over. */
-  ReachingTests reaching(List<Finding> reports, TestSelection selection)
+  CoveringTests reaching(List<Finding> reports, TestSelection selection)
       throws ToolchainException, IOException {
     List<Finding> measured =
         reports.stream().filter(f -> !AccessPair.measured(List.of(f)).isEmpty()).toList();
@@ -81,7 +81,7 @@ final class CoverageRuns {
     if (!packages.isEmpty()) {
       run(measured, candidates, packages);
     }
-    return new ReachingTests(reports, candidates, coverage, note());
+    return new CoveringTests(reports, candidates, coverage, note());
   }
 
   /** That something was not measured, and why; nothing if all was. */

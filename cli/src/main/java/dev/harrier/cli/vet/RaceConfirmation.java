@@ -116,7 +116,7 @@ final class RaceConfirmation {
   private Judged byTests(
       List<Finding> reports, TestSelection selection, Installation installation, Path directory)
       throws ToolchainException, IOException {
-    ReachingTests reaching =
+    CoveringTests reaching =
         new CoverageRuns(context, installation, flags(), time, directory)
             .reaching(reports, selection);
     try (RaceExploration exploration = exploration(installation, directory.resolve("tests"))) {
@@ -141,7 +141,7 @@ final class RaceConfirmation {
   }
 
   private List<Remark> remarks(
-      List<Finding> judged, RaceExploration exploration, ReachingTests reaching) {
+      List<Finding> judged, RaceExploration exploration, CoveringTests reaching) {
     List<Remark> remarks = new ArrayList<>();
     reaching.note().ifPresent(note -> remarks.add(new Remark.Message(note)));
     exploration.failures().stream()
@@ -291,7 +291,7 @@ final class RaceConfirmation {
       Finding report,
       RaceExploration exploration,
       TestSelection selection,
-      ReachingTests reaching) {
+      CoveringTests reaching) {
     return exploration
         .raced(report)
         .map(raced ->
@@ -309,7 +309,7 @@ final class RaceConfirmation {
       Finding report,
       RaceExploration exploration,
       TestSelection selection,
-      ReachingTests reaching) {
+      CoveringTests reaching) {
     List<Doubt> seen = exploration.doubts(report);
     if (!seen.isEmpty()) {
       return seen.stream().reduce(report, Finding::doubted, (_, later) -> later);
@@ -339,7 +339,7 @@ final class RaceConfirmation {
         .toList();
   }
 
-  private static List<Site> accesses(Finding report, ReachingTests reaching, boolean reached) {
+  private static List<Site> accesses(Finding report, CoveringTests reaching, boolean reached) {
     return report.defect() instanceof Defect.Race race
         ? Stream.of(race.first().at(), race.second().at())
             .filter(at -> reaching.isReached(report, at).equals(Optional.of(reached)))

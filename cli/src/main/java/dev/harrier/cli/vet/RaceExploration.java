@@ -83,7 +83,7 @@ final class RaceExploration implements AutoCloseable {
   void explore(TestSelection selection, int perTest, int open)
       throws ToolchainException, IOException {
     int left = open;
-    for (Map.Entry<Tests, List<Finding>> group : selection.groups().entrySet()) {
+    for (Map.Entry<TestSet, List<Finding>> group : selection.groups().entrySet()) {
       List<Finding> reports =
           group.getValue().stream().filter(r -> !shown.containsKey(r.fingerprint())).toList();
       if (!reports.isEmpty()) {
@@ -93,7 +93,7 @@ final class RaceExploration implements AutoCloseable {
     }
   }
 
-  private void explore(Tests tests, List<Finding> reports, int perTest, int open)
+  private void explore(TestSet tests, List<Finding> reports, int perTest, int open)
       throws ToolchainException, IOException {
     List<Target> targets = new ArrayList<>();
     for (String path : tests.packages()) {

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * report's package if no test is known to.
  */
 final class TestSelection {
-  private final Map<Finding, Tests> byReport = new LinkedHashMap<>();
+  private final Map<Finding, TestSet> byReport = new LinkedHashMap<>();
 
   /**
    * @param ways to run both accesses of a report, by its fingerprint
@@ -51,7 +51,7 @@ final class TestSelection {
   }
 
   private void select(Finding report, List<TestFunction> tests) {
-    Tests selected = tests.isEmpty() ? Tests.ofPackage(packageOf(report)) : Tests.of(tests);
+    TestSet selected = tests.isEmpty() ? TestSet.ofPackage(packageOf(report)) : TestSet.of(tests);
     if (!selected.packages().isEmpty()) {
       byReport.put(report, selected);
     }
@@ -86,15 +86,15 @@ final class TestSelection {
 
   /** The tests that are selected for a report; none if all of its package are. */
   List<TestFunction> named(Finding report) {
-    return Optional.ofNullable(byReport.get(report)).map(Tests::named).orElse(List.of());
+    return Optional.ofNullable(byReport.get(report)).map(TestSet::named).orElse(List.of());
   }
 
   /** The reports that have tests, those with the same tests together. */
-  Map<Tests, List<Finding>> groups() {
+  Map<TestSet, List<Finding>> groups() {
     return byReport.keySet().stream()
         .collect(
             Collectors.groupingBy(
-                report -> byReport.getOrDefault(report, Tests.of(List.of())),
+                report -> byReport.getOrDefault(report, TestSet.of(List.of())),
                 LinkedHashMap::new,
                 Collectors.toList()));
   }

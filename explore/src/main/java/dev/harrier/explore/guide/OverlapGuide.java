@@ -8,7 +8,7 @@ import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.step.EventState;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
-import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.StackId;
@@ -88,7 +88,7 @@ public final class OverlapGuide extends DelegatingGuide {
     private static boolean isStep(Event event) {
       return switch (event) {
         case Event.Exit _, Event.Add _, Event.Unblock _, Event.Choice _ -> false;
-        case Event.Operation operation -> operation.access() != Access.NONE;
+        case Event.Operation operation -> operation.access() != AccessKind.NONE;
         default -> true;
       };
     }

@@ -115,13 +115,13 @@ public final class Exploration {
   }
 
   /** How far it is. */
-  public synchronized Progress progress() {
-    Progress now =
+  public synchronized ProgressReport progress() {
+    ProgressReport now =
         current
             .map(ExplorationLoop::progress)
-            .orElseGet(
-                () -> new Progress(Duration.ZERO, 0, 0, 0, guide.status(), "waiting for work"));
-    return new Progress(
+            .orElseGet(() ->
+                new ProgressReport(Duration.ZERO, 0, 0, 0, guide.status(), "waiting for work"));
+    return new ProgressReport(
         now.elapsed().plus(all.duration()),
         now.executions() + all.executions(),
         now.findings() + all.discoveries().size(),

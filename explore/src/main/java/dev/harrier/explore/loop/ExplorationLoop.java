@@ -133,9 +133,9 @@ public final class ExplorationLoop {
   }
 
   /** How far it is. */
-  public synchronized Progress progress() {
+  public synchronized ProgressReport progress() {
     int open = (int) targets.stream().filter(TargetState::isOpen).count();
-    return new Progress(
+    return new ProgressReport(
         timetable.elapsed(),
         executions,
         discoveries.size(),

@@ -30,7 +30,7 @@ public final class MeasuresRecorder implements Recorder<Measures> {
       new Observation<>(
           Measures.NONE, execution -> Optional.of(new MeasuresRecorder(execution.trace())));
 
-  private record Operation(StackId stack, OperationKind kind) {}
+  private record Operation(StackId stack, ChannelAction kind) {}
 
   private final Trace trace;
   private final Map<ObjectId, ChannelLife> channels = new HashMap<>();
@@ -47,11 +47,11 @@ public final class MeasuresRecorder implements Recorder<Measures> {
   @Override
   public void accept(Event event, EventState state) {
     switch (event) {
-      case Event.Make e -> operate(e, e.object(), OperationKind.MAKE).made();
+      case Event.Make e -> operate(e, e.object(), ChannelAction.MAKE).made();
       case Event.Send e -> send(e, e.channel(), e.completion());
       case Event.Receive e -> receive(e, e.channel(), e.ok(), e.completion());
       case Event.Close e when !e.channel().equals(ObjectId.NONE) ->
-          operate(e, e.channel(), OperationKind.CLOSE).close();
+          operate(e, e.channel(), ChannelAction.CLOSE).close();
       case Event.Select e when e.chosen() >= 0 -> {
         SelectCase chosen = e.cases().get(e.chosen());
         switch (chosen.direction()) {
@@ -67,14 +67,14 @@ public final class MeasuresRecorder implements Recorder<Measures> {
   }
 
   private void send(Event event, ObjectId channel, Completion completion) {
-    operate(event, channel, OperationKind.SEND).sent(completion);
+    operate(event, channel, ChannelAction.SEND).sent(completion);
   }
 
   private void receive(Event event, ObjectId channel, boolean ok, Completion completion) {
-    operate(event, channel, OperationKind.RECEIVE).received(completion, ok);
+    operate(event, channel, ChannelAction.RECEIVE).received(completion, ok);
   }
 
-  private ChannelLife operate(Event event, ObjectId channel, OperationKind kind) {
+  private ChannelLife operate(Event event, ObjectId channel, ChannelAction kind) {
     ChannelLife life = life(channel);
     int current = number(new Operation(event.stack(), kind));
     int previous = life.follow(current);
@@ -111,7 +111,7 @@ public final class MeasuresRecorder implements Recorder<Measures> {
     Set<OperationId> leftOpen = new HashSet<>();
     Map<OperationId, Double> fullness = new HashMap<>();
     channels.forEach((channel, life) -> {
-      OperationId maker = id(new Operation(trace.object(channel).madeAt(), OperationKind.MAKE));
+      OperationId maker = id(new Operation(trace.object(channel).madeAt(), ChannelAction.MAKE));
       if (life.isMade()) {
         created.add(maker);
       }

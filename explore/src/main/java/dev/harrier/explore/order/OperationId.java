@@ -10,7 +10,7 @@ import java.util.zip.CRC32C;
  * place does the same and is equal in all runs.
  */
 record OperationId(long value) {
-  static OperationId of(Site site, OperationKind kind) {
+  static OperationId of(Site site, ChannelAction kind) {
     return new OperationId(
         SplitMix64.mix(
             digest(site.function()) << 32

@@ -32,7 +32,7 @@ public final class ReversalGuide extends DelegatingGuide {
   private final Map<Target, State> states = new HashMap<>();
 
   private static final class State {
-    final Candidates candidates;
+    final ReversalCandidates candidates;
 
     /** Of the next execution that is the other guide's; -1 before the first. */
     int index = -1;
@@ -42,12 +42,12 @@ public final class ReversalGuide extends DelegatingGuide {
 
     int tries;
 
-    State(Candidates candidates) {
+    State(ReversalCandidates candidates) {
       this.candidates = candidates;
     }
 
-    Optional<Candidates.Attempt> choose() {
-      Optional<Candidates.Attempt> attempt = candidates.choose();
+    Optional<ReversalCandidates.Attempt> choose() {
+      Optional<ReversalCandidates.Attempt> attempt = candidates.choose();
       if (attempt.isPresent()) {
         tries++;
         unkept |= tries % TRIES_UNKEPT == 0;
@@ -76,7 +76,7 @@ public final class ReversalGuide extends DelegatingGuide {
       state.index = index;
     }
     boolean reverses = index >= first && (index - first) % share == 0;
-    Optional<Candidates.Attempt> attempt = reverses ? state.choose() : Optional.empty();
+    Optional<ReversalCandidates.Attempt> attempt = reverses ? state.choose() : Optional.empty();
     if (attempt.isPresent() && attempt.get().again()) {
       return with(attempt.get().run(), attempt.get().delay());
     }
@@ -89,7 +89,8 @@ public final class ReversalGuide extends DelegatingGuide {
   /** Schedules that others found may come before any of its own. */
   private State state(Target target) {
     return states.computeIfAbsent(
-        target, t -> new State(new Candidates(seed * 31 + t.shown().hashCode(), memory.recall(t))));
+        target,
+        t -> new State(new ReversalCandidates(seed * 31 + t.shown().hashCode(), memory.recall(t))));
   }
 
   private static Schedule with(Schedule.Controlled c, PlanEntry.Delay delay) {
@@ -103,7 +104,7 @@ public final class ReversalGuide extends DelegatingGuide {
     if (schedule instanceof Schedule.Controlled controlled) {
       List<Reversal> reversals = result.observations().of(ReversalRecorder.REVERSALS);
       State state = state(target);
-      Candidates candidates = state.candidates;
+      ReversalCandidates candidates = state.candidates;
       if (candidates.see(reversals)) {
         news = true;
         state.unkept = true;

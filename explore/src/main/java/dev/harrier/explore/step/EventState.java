@@ -4,7 +4,6 @@ import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
-import dev.harrier.model.trace.LockTable;
 import dev.harrier.model.trace.ObjectId;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.HashMap;

@@ -9,7 +9,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Interleaving.Reason;
 import dev.harrier.model.finding.Operation;
-import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.ChoiceKind;
@@ -29,7 +29,7 @@ public final class InterleavingLog {
   private final Frames frames;
   private final EventOperations operations;
   private final InterleavingRows rows = new InterleavingRows();
-  private final Messages messages = new Messages();
+  private final MessageValues messages = new MessageValues();
   private final MemoryValues memory;
 
   private Optional<Event.Race> race = Optional.empty();
@@ -59,7 +59,7 @@ public final class InterleavingLog {
     now = event.nanos();
     jumped += begun && passed >= JUMP ? passed : 0;
     begun = true;
-    Optional<Messages.Message> message = messages.of(event);
+    Optional<MessageValues.Message> message = messages.of(event);
     Optional<MemoryValues.Seen> seen = memory.of(event);
     if (event instanceof Event.Operation) {
       rows.operationBegins();
@@ -70,9 +70,9 @@ public final class InterleavingLog {
       case Event.TestFail fail when operations.test(fail.test()).isEmpty() -> {
         // All tests together have failed, since one has.
       }
-      case Event.Operation operation when operation.access() == Access.DESCRIPTOR ->
+      case Event.Operation operation when operation.access() == AccessKind.DESCRIPTOR ->
           used(operation, seen);
-      case Event.Operation operation when operation.access() != Access.NONE ->
+      case Event.Operation operation when operation.access() != AccessKind.NONE ->
           accessed(operation, seen);
       case Event.Block block when block.reason() == BlockReason.IO -> waits(block);
       case Event.Race found -> {
@@ -228,7 +228,7 @@ public final class InterleavingLog {
   }
 
   private void turn(
-      Event event, Optional<Messages.Message> message, Optional<MemoryValues.Seen> seen) {
+      Event event, Optional<MessageValues.Message> message, Optional<MemoryValues.Seen> seen) {
     int selected = event instanceof Event.Select select ? select.chosen() : -1;
     if (!isGoOwn(event)) {
       turn(operations.of(event), message, seen, selected);
@@ -237,7 +237,7 @@ public final class InterleavingLog {
 
   private void turn(
       Operation operation,
-      Optional<Messages.Message> message,
+      Optional<MessageValues.Message> message,
       Optional<MemoryValues.Seen> seen,
       int selected) {
     GoroutineId who = operation.goroutine();

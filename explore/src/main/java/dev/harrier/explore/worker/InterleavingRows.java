@@ -42,7 +42,7 @@ final class InterleavingRows implements Iterable<InterleavingRows.Row> {
   record Row(
       Operation operation,
       Reason reason,
-      Optional<Messages.Message> message,
+      Optional<MessageValues.Message> message,
       Optional<MemoryValues.Seen> seen,
       int selected,
       long jumped,

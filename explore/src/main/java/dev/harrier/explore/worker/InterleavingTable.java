@@ -79,7 +79,7 @@ record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
         Details known =
             new Details(
                 row.message()
-                    .flatMap(Messages.Message::value)
+                    .flatMap(MessageValues.Message::value)
                     .or(() -> row.seen().flatMap(MemoryValues.Seen::before)),
                 row.seen().flatMap(MemoryValues.Seen::after),
                 row.isRaced() ? race.map(Defect.Race::variable).orElse("") : "",

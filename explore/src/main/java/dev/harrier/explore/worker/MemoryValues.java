@@ -1,6 +1,6 @@
 package dev.harrier.explore.worker;
 
-import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Trace;
@@ -60,7 +60,7 @@ final class MemoryValues {
    */
   Optional<Seen> of(Event event) {
     switch (event) {
-      case Event.Operation operation when operation.access() != Access.NONE -> {
+      case Event.Operation operation when operation.access() != AccessKind.NONE -> {
         return Optional.of(begin(operation, isOfBool(operation)));
       }
       case Event.Race race -> {

@@ -17,12 +17,12 @@ final class MeasuresTest {
     return Recorded.of(trace, new MeasuresRecorder(trace));
   }
 
-  private static OperationId at(int line, OperationKind kind) {
+  private static OperationId at(int line, ChannelAction kind) {
     return OperationId.of(new Site("app.main", "a.go", line), kind);
   }
 
   private static OperationId made(int line) {
-    return at(line, OperationKind.MAKE);
+    return at(line, ChannelAction.MAKE);
   }
 
   private static PairId pair(OperationId previous, OperationId current) {
@@ -43,8 +43,8 @@ final class MeasuresTest {
             g2 receive o1 @ app.main a.go:5
             g1 close o1 @ app.main a.go:6
             """);
-    OperationId send = at(3, OperationKind.SEND);
-    OperationId receive = at(5, OperationKind.RECEIVE);
+    OperationId send = at(3, ChannelAction.SEND);
+    OperationId receive = at(5, ChannelAction.RECEIVE);
     assertThat(measures.pairs())
         .isEqualTo(
             Map.of(
@@ -52,14 +52,14 @@ final class MeasuresTest {
                 pair(send, send), 1,
                 pair(send, receive), 1,
                 pair(receive, receive), 1,
-                pair(receive, at(6, OperationKind.CLOSE)), 1,
-                pair(made(2), at(4, OperationKind.SEND)), 1));
+                pair(receive, at(6, ChannelAction.CLOSE)), 1,
+                pair(made(2), at(4, ChannelAction.SEND)), 1));
   }
 
   @Test
   void theOrderOfTwoOperationsMatters() {
-    OperationId a = at(1, OperationKind.SEND);
-    OperationId b = at(2, OperationKind.SEND);
+    OperationId a = at(1, ChannelAction.SEND);
+    OperationId b = at(2, ChannelAction.SEND);
     assertThat(pair(a, b)).isNotEqualTo(pair(b, a));
   }
 
@@ -73,7 +73,7 @@ final class MeasuresTest {
             g1 select send o1 receive o2* closed @ app.main a.go:3
             g1 select send o1 receive o2 default* @ app.main a.go:4
             """);
-    assertThat(measures.pairs()).isEqualTo(Map.of(pair(made(2), at(3, OperationKind.RECEIVE)), 1));
+    assertThat(measures.pairs()).isEqualTo(Map.of(pair(made(2), at(3, ChannelAction.RECEIVE)), 1));
   }
 
   @Test

@@ -9,7 +9,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.model.trace.Value;
-import dev.harrier.report.words.Actions;
+import dev.harrier.report.words.ActionWords;
 import dev.harrier.report.words.Turns;
 import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
@@ -51,7 +51,7 @@ final class InterleavingLogTest {
                     "%s %s | %s"
                         .formatted(
                             t.operation().goroutine(),
-                            Actions.of(t.operation()),
+                            ActionWords.of(t.operation()),
                             Turns.reason(t.reason())))
                 .collect(Collectors.joining("\n")))
         .isEqualTo(
@@ -97,7 +97,7 @@ final class InterleavingLogTest {
 
     assertThat(
             log.all().turns().stream()
-                .map(t -> t.operation().goroutine() + " " + Actions.brief(t))
+                .map(t -> t.operation().goroutine() + " " + ActionWords.brief(t))
                 .filter(row -> row.contains("sent") || row.contains("rec"))
                 .collect(Collectors.joining("\n")))
         .isEqualTo(
@@ -233,7 +233,7 @@ final class InterleavingLogTest {
     trace.replay(log::see);
     return log.of(SampleFindings.race("m.go", "m.go")).orElseThrow().turns().stream()
         .map(t -> t.mapValues(InterleavingLogTest::ofNumber))
-        .map(t -> t.operation().goroutine() + " " + Actions.brief(t))
+        .map(t -> t.operation().goroutine() + " " + ActionWords.brief(t))
         .collect(Collectors.joining("\n"));
   }
 
@@ -308,7 +308,7 @@ final class InterleavingLogTest {
     return log.of(finding).orElseThrow().turns().stream()
         .map(t ->
             "%s %s | %s"
-                .formatted(t.operation().goroutine(), Actions.of(t), Turns.reason(t.reason())))
+                .formatted(t.operation().goroutine(), ActionWords.of(t), Turns.reason(t.reason())))
         .collect(Collectors.joining("\n"));
   }
 

@@ -1,6 +1,6 @@
 package dev.harrier.ide.lsp;
 
-import dev.harrier.ide.source.IgnoreComment;
+import dev.harrier.ide.source.IgnoreCommentEdit;
 import dev.harrier.ide.source.Place;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.SuggestedFix.TextEdit;
@@ -72,7 +72,7 @@ record Actions(Documents documents, boolean asksForReason) {
   /** The comment that silences a finding. */
   WorkspaceEdit silencing(ShownFinding shown, Place place, String reason) {
     TextEdit comment =
-        IgnoreComment.at(
+        IgnoreCommentEdit.at(
             place.line(), documents.lines(shown.file()), shown.finding().rule().id(), reason);
     return edit(shown.file(), List.of(comment));
   }

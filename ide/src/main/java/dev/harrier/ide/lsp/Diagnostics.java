@@ -10,7 +10,7 @@ import dev.harrier.model.trace.Stack;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.text.ObjectText;
 import dev.harrier.report.words.Causes;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.DefectWords;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Proofs;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ record Diagnostics(Documents documents) {
   private static String message(Finding finding) {
     String doubts = Proofs.doubts(finding.explanation());
     String cause = Causes.of(finding.witness());
-    return Messages.of(finding)
+    return DefectWords.of(finding)
         + (finding.strength() == Strength.OBSERVED
             ? ""
             : " (" + finding.strength().name().toLowerCase(Locale.ROOT) + ")")

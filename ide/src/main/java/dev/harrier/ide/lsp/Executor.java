@@ -11,8 +11,8 @@ import dev.harrier.model.finding.Rerun;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.html.HtmlRenderer;
-import dev.harrier.report.words.Commands;
-import dev.harrier.report.words.Gaps;
+import dev.harrier.report.words.CommandWords;
+import dev.harrier.report.words.GapWords;
 import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -72,7 +72,7 @@ final class Executor {
               file,
               List.of(
                   "fuzz",
-                  "-run=" + Commands.pattern(argument(arguments, 1)),
+                  "-run=" + CommandWords.pattern(argument(arguments, 1)),
                   "-time=" + options.exploreTime(),
                   "."));
       case REPLAY -> {
@@ -90,7 +90,7 @@ final class Executor {
   }
 
   private static List<String> test(String name) {
-    List<String> words = Commands.words(new Rerun.TestAgain(BuildSettings.DEFAULT, name, "."));
+    List<String> words = CommandWords.words(new Rerun.TestAgain(BuildSettings.DEFAULT, name, "."));
     return words.subList(1, words.size());
   }
 
@@ -160,7 +160,7 @@ final class Executor {
           + String.join("\n", result.said());
     }
     List<String> lines = new ArrayList<>(report.run().ending().map(Remarks::of).orElse(List.of()));
-    report.run().ending().map(Gaps::of).orElse(List.of()).forEach(lines::add);
+    report.run().ending().map(GapWords::of).orElse(List.of()).forEach(lines::add);
     int found = report.failing().size();
     lines.add(0, found == 0 ? "nothing found" : Plurals.count(found, "finding"));
     return String.join("; ", lines);

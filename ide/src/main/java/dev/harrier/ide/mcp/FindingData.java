@@ -10,8 +10,8 @@ import dev.harrier.report.text.Palette;
 import dev.harrier.report.text.TextRenderer;
 import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Causes;
-import dev.harrier.report.words.Commands;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.CommandWords;
+import dev.harrier.report.words.DefectWords;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.TypeRef;
 import java.io.IOException;
@@ -31,7 +31,7 @@ final class FindingData {
     data.put("rule", finding.rule().id());
     data.put("strength", finding.strength().name().toLowerCase(Locale.ROOT));
     data.put("fails", report.fails(finding));
-    data.put("message", Messages.of(finding));
+    data.put("message", DefectWords.of(finding));
     String cause = Causes.of(finding.witness());
     if (!cause.isEmpty()) {
       data.put("cause", cause);
@@ -40,7 +40,7 @@ final class FindingData {
     data.put("line", at.line());
     data.put("function", at.function());
     data.put("test", finding.test());
-    data.put("replay", Commands.of(finding.witness().rerun()));
+    data.put("replay", CommandWords.of(finding.witness().rerun()));
     data.put("fix", Advice.of(finding));
     data.put("run", report.run().id().value());
     return data;

@@ -7,7 +7,7 @@ import dev.harrier.model.fix.FixCheck;
 import dev.harrier.model.fix.FixVerdict;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
-import dev.harrier.report.words.Gaps;
+import dev.harrier.report.words.GapWords;
 import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -74,7 +74,7 @@ final class FixTool {
     data.put("run", report.run().id().value());
     data.put("command", String.join(" ", report.run().command()));
     data.put("notes", report.run().ending().map(Remarks::of).orElse(List.of()));
-    data.put("incomplete", report.run().ending().map(Gaps::of).orElse(List.of()));
+    data.put("incomplete", report.run().ending().map(GapWords::of).orElse(List.of()));
     data.put("shown", report.findings().stream().map(f -> FindingData.brief(report, f)).toList());
     return new Answer(data, FindingData.text(report));
   }

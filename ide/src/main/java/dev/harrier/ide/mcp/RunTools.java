@@ -3,7 +3,7 @@ package dev.harrier.ide.mcp;
 import dev.harrier.ide.launch.CommandResult;
 import dev.harrier.ide.launch.Launcher;
 import dev.harrier.report.RunReport;
-import dev.harrier.report.words.Gaps;
+import dev.harrier.report.words.GapWords;
 import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -125,7 +125,7 @@ final class RunTools {
     data.put(
         "findings", report.findings().stream().map(f -> FindingData.brief(report, f)).toList());
     data.put("notes", report.run().ending().map(Remarks::of).orElse(List.of()));
-    data.put("incomplete", report.run().ending().map(Gaps::of).orElse(List.of()));
+    data.put("incomplete", report.run().ending().map(GapWords::of).orElse(List.of()));
     String text = FindingData.text(report);
     if (ran.result().status() == 3) {
       List<String> lines = ran.result().said();

@@ -1,6 +1,6 @@
 package dev.harrier.model.finding;
 
-import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.GoroutineId;
@@ -114,7 +114,7 @@ public sealed interface Action {
   record SwitchedTo(GoroutineId next) implements Action {}
 
   /** It reached an operation of a controlled run: an atomic one, unless the access is NONE. */
-  record Accessed(Access access) implements Action {}
+  record Accessed(AccessKind access) implements Action {}
 
   /**
    * It used a connection, a listener, a pipe or a file.

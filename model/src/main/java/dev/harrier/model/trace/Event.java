@@ -53,16 +53,17 @@ public sealed interface Event {
    * @param variable which one is accessed, in the order of first accesses from 1; 0 for none
    * @param use of a descriptor, which is the variable, if {@code access} is DESCRIPTOR; else empty
    */
-  record Operation(At at, long number, Access access, long variable, Optional<DescriptorUse> use)
+  record Operation(
+      At at, long number, AccessKind access, long variable, Optional<DescriptorUse> use)
       implements Event {
     public Operation {
-      if (use.isPresent() != (access == Access.DESCRIPTOR)) {
+      if (use.isPresent() != (access == AccessKind.DESCRIPTOR)) {
         throw new IllegalArgumentException("a use of a descriptor says which it is");
       }
     }
 
     /** One that uses no descriptor. */
-    public Operation(At at, long number, Access access, long variable) {
+    public Operation(At at, long number, AccessKind access, long variable) {
       this(at, number, access, variable, Optional.empty());
     }
   }

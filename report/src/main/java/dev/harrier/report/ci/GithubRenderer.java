@@ -8,9 +8,9 @@ import dev.harrier.report.RunReport;
 import dev.harrier.report.text.SuggestedLines;
 import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Causes;
-import dev.harrier.report.words.Commands;
-import dev.harrier.report.words.Gaps;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.CommandWords;
+import dev.harrier.report.words.DefectWords;
+import dev.harrier.report.words.GapWords;
 import dev.harrier.report.words.Proofs;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ public final class GithubRenderer implements Renderer {
       annotation(level(finding.strength()), finding, report, repository, out);
     }
     if (report.run().failsByGaps()) {
-      List<String> gaps = report.run().ending().map(Gaps::of).orElse(List.of());
+      List<String> gaps = report.run().ending().map(GapWords::of).orElse(List.of());
       out.append(
           "::error title=%s::%s\n"
               .formatted(property("not everything was looked at"), data(String.join("\n", gaps))));
@@ -67,13 +67,13 @@ public final class GithubRenderer implements Renderer {
             .placeOf(finding)
             .filter(place -> repository.shown(finding).equals(place.path() + ":" + place.line()))
             .isEmpty();
-    lines.add((elsewhere ? repository.shown(finding) + ": " : "") + Messages.of(finding));
+    lines.add((elsewhere ? repository.shown(finding) + ": " : "") + DefectWords.of(finding));
     String cause = Causes.of(finding.witness());
     if (!cause.isEmpty()) {
       lines.add("Cause: " + cause);
     }
     lines.add(Proofs.of(finding.explanation()));
-    String again = Commands.of(finding.witness().rerun());
+    String again = CommandWords.of(finding.witness().rerun());
     if (!again.isEmpty()) {
       lines.add("See it again: " + again);
     }

@@ -5,7 +5,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunReport;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.DefectWords;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.Optional;
@@ -37,7 +37,7 @@ public final class GitlabRenderer implements Renderer {
       throws IOException {
     Optional<Repository.Place> place = repository.placeOf(finding);
     json.beginObject();
-    json.name("description").value(Messages.of(finding));
+    json.name("description").value(DefectWords.of(finding));
     json.name("check_name").value(finding.rule().id());
     json.name("fingerprint").value(finding.fingerprint());
     json.name("severity").value(severity(finding, report));

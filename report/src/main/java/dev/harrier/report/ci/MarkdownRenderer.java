@@ -9,7 +9,7 @@ import dev.harrier.report.text.SuggestedLines;
 import dev.harrier.report.text.Summary;
 import dev.harrier.report.text.TextRenderer;
 import dev.harrier.report.words.Advice;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.DefectWords;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -62,7 +62,7 @@ public final class MarkdownRenderer implements Renderer {
                 finding.rule().id(),
                 finding.strength().name().toLowerCase(Locale.ROOT),
                 escaped(repository.shown(finding)),
-                escaped(Messages.of(finding))));
+                escaped(DefectWords.of(finding))));
   }
 
   private static void sections(RunReport report, Repository repository, Appendable out)

@@ -9,7 +9,7 @@ import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.words.Causes;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.DefectWords;
 import dev.harrier.report.words.Proofs;
 import java.io.IOException;
 import java.io.Reader;
@@ -211,7 +211,7 @@ public final class JsonDocuments {
   private static void finding(JsonWriter json, Finding finding, RecordWriter records)
       throws IOException {
     json.beginObject();
-    json.name("message").value(Messages.of(finding));
+    json.name("message").value(DefectWords.of(finding));
     json.name("proof").value(Proofs.of(finding.explanation()));
     String cause = Causes.of(finding.witness());
     if (!cause.isEmpty()) {

@@ -9,8 +9,8 @@ import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.text.Palette;
 import dev.harrier.report.text.TextRenderer;
-import dev.harrier.report.words.Gaps;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.DefectWords;
+import dev.harrier.report.words.GapWords;
 import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -68,7 +68,7 @@ public final class JunitRenderer implements Renderer {
       boolean skipped = !report.fails(finding);
       testCase(xml, className(finding), caseName(finding, report.run()));
       xml.writeStartElement(skipped ? "skipped" : "failure");
-      xml.writeAttribute("message", printable(Messages.of(finding)));
+      xml.writeAttribute("message", printable(DefectWords.of(finding)));
       if (!skipped) {
         xml.writeAttribute("type", finding.rule().id());
       }
@@ -137,7 +137,7 @@ public final class JunitRenderer implements Renderer {
 
   private static String remarks(RunRecord.Ending ending) {
     List<String> lines = new ArrayList<>();
-    ending.gaps().forEach(gap -> lines.add("incomplete: " + Gaps.of(gap)));
+    ending.gaps().forEach(gap -> lines.add("incomplete: " + GapWords.of(gap)));
     lines.addAll(Remarks.of(ending));
     return String.join("\n", lines);
   }

@@ -13,9 +13,9 @@ import dev.harrier.model.trace.Stack;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Causes;
-import dev.harrier.report.words.Commands;
+import dev.harrier.report.words.CommandWords;
 import dev.harrier.report.words.Costs;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.DefectWords;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Proofs;
 import dev.harrier.report.words.Steps;
@@ -118,7 +118,7 @@ final class ResultWriter {
   }
 
   private static String message(Finding finding, List<Related> related) {
-    StringBuilder text = new StringBuilder(sentence(escaped(Messages.of(finding))));
+    StringBuilder text = new StringBuilder(sentence(escaped(DefectWords.of(finding))));
     for (int i = 0; i < related.size(); i++) {
       text.append(i == 0 ? "\n\n" : "\n");
       text.append("[%s](%d)".formatted(escaped(related.get(i).words()), i + 1));
@@ -132,7 +132,7 @@ final class ResultWriter {
     if (!cost.isEmpty()) {
       text.append("\n\n").append(sentence(escaped(cost)));
     }
-    String again = Commands.of(finding.witness().rerun());
+    String again = CommandWords.of(finding.witness().rerun());
     if (!again.isEmpty()) {
       text.append("\n\nSee it again: ").append(escaped(again));
     }
@@ -216,7 +216,7 @@ final class ResultWriter {
   private void properties(Finding finding) throws IOException {
     json.name("properties").beginObject();
     json.name("test").value(finding.test());
-    json.name("witness").value(Commands.of(finding.witness().rerun()));
+    json.name("witness").value(CommandWords.of(finding.witness().rerun()));
     if (finding.witness().schedule().isPresent()) {
       json.name("schedule").value(finding.witness().schedule().get());
     }

@@ -7,7 +7,7 @@ import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
-import dev.harrier.report.words.Gaps;
+import dev.harrier.report.words.GapWords;
 import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -124,7 +124,7 @@ public final class SarifRenderer implements Renderer {
     }
     RunRecord.Ending ending = run.ending().get();
     List<String> words = new ArrayList<>(Remarks.of(ending));
-    ending.gaps().forEach(gap -> words.add("incomplete: " + Gaps.of(gap)));
+    ending.gaps().forEach(gap -> words.add("incomplete: " + GapWords.of(gap)));
     switch (ending.outcome()) {
       case RunOutcome.Passed _ -> {}
       case RunOutcome.TargetFailed failed -> words.add(failed.detail());

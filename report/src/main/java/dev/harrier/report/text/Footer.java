@@ -2,7 +2,7 @@ package dev.harrier.report.text;
 
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.report.words.Commands;
+import dev.harrier.report.words.CommandWords;
 import dev.harrier.report.words.Costs;
 import dev.harrier.report.words.Proofs;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ final class Footer {
     lines.labeled("cost", Costs.of(finding));
     boolean ofTest = !finding.test().isEmpty();
     lines.labeled(ofTest ? "test" : "seen", ofTest ? test(finding) : sightings(finding, ""));
-    lines.labeled("replay", Commands.withRate(finding.witness()));
+    lines.labeled("replay", CommandWords.withRate(finding.witness()));
     lines.labeled("fix", fix);
   }
 

@@ -7,7 +7,7 @@ import dev.harrier.report.Printable;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.text.Palette.Ink;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.DefectWords;
 import dev.harrier.report.words.Proofs;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,7 +25,7 @@ record Headline(
 
   /** {@code file:line:col: rule: message}, with the strength of what is not observed. */
   String of(Finding finding) {
-    return of(finding, Messages.of(finding));
+    return of(finding, DefectWords.of(finding));
   }
 
   private String of(Finding finding, String message) {
@@ -47,7 +47,7 @@ record Headline(
   /** The same with what weakens the finding: all that is said of what is no reason to fail. */
   String inOneLine(Finding finding) {
     String doubts = shortened(Proofs.doubts(finding.explanation()));
-    String line = of(finding, shortened(Messages.of(finding)));
+    String line = of(finding, shortened(DefectWords.of(finding)));
     return doubts.isEmpty() ? line : line + "; " + doubts;
   }
 

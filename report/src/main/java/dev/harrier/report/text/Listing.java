@@ -6,8 +6,8 @@ import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.FindingGroup;
 import dev.harrier.report.text.Palette.Ink;
-import dev.harrier.report.words.Commands;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.CommandWords;
+import dev.harrier.report.words.DefectWords;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -117,7 +117,7 @@ final class Listing {
         "%s %s; -v shows %s in full:"
             .formatted(Plurals.count(others.size(), "more finding"), link, one ? "it" : "them"));
     for (Finding finding : others.stream().limit(MOST_OTHERS).toList()) {
-      String again = Commands.of(finding.witness().rerun());
+      String again = CommandWords.of(finding.witness().rerun());
       line("  " + difference(group, finding) + (again.isEmpty() ? "" : "   " + again));
     }
     if (others.size() > MOST_OTHERS) {
@@ -128,9 +128,9 @@ final class Listing {
 
   private static String difference(FindingGroup group, Finding finding) {
     if (group.isOfRaces()) {
-      return Messages.accesses(finding);
+      return DefectWords.accesses(finding);
     }
-    String message = Messages.of(finding);
+    String message = DefectWords.of(finding);
     return finding.test().isEmpty() ? message : message + " (" + finding.test() + ")";
   }
 

@@ -11,7 +11,7 @@ import dev.harrier.report.RunReport;
 import dev.harrier.report.text.Palette.Ink;
 import dev.harrier.report.text.TextRenderer.Volume;
 import dev.harrier.report.words.FixWords;
-import dev.harrier.report.words.Gaps;
+import dev.harrier.report.words.GapWords;
 import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.time.Duration;
@@ -57,7 +57,7 @@ public final class Summary {
     Optional<RunRecord.Ending> ending = report.run().ending();
     if (ending.isPresent()) {
       lines("note: ", "note", Remarks.of(ending.get()), MOST_NOTES);
-      lines("incomplete: ", "gap", Gaps.of(ending.get()), MOST_GAPS);
+      lines("incomplete: ", "gap", GapWords.of(ending.get()), MOST_GAPS);
       outcome(ending.get().outcome());
     }
     line(whole(report));
@@ -150,7 +150,7 @@ public final class Summary {
   }
 
   private String gaps(RunRecord.Ending ending) {
-    String gaps = Gaps.inShort(ending.gaps());
+    String gaps = GapWords.inShort(ending.gaps());
     return gaps.isEmpty() ? "" : ", " + palette.paint(Ink.SUSPECTED, "incomplete: " + gaps);
   }
 

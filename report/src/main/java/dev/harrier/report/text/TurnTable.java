@@ -3,7 +3,7 @@ package dev.harrier.report.text;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Interleaving.Turn;
 import dev.harrier.model.trace.GoroutineId;
-import dev.harrier.report.words.Actions;
+import dev.harrier.report.words.ActionWords;
 import dev.harrier.report.words.Turns;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ final class TurnTable {
       widths[i] =
           interleaving.turns().stream()
               .filter(turn -> turn.operation().goroutine().equals(column))
-              .mapToInt(turn -> Actions.of(turn).length())
+              .mapToInt(turn -> ActionWords.of(turn).length())
               .reduce(column.toString().length(), Math::max);
     }
     List<String> lines = new ArrayList<>();
@@ -50,7 +50,7 @@ final class TurnTable {
     for (int i = 0; i < widths.length; i++) {
       cell(
           line,
-          columns.get(i).equals(turn.operation().goroutine()) ? Actions.of(turn) : "",
+          columns.get(i).equals(turn.operation().goroutine()) ? ActionWords.of(turn) : "",
           widths[i]);
     }
     return line.append(Turns.reason(turn.reason())).toString().stripTrailing();

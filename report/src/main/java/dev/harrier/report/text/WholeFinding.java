@@ -7,7 +7,7 @@ import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.trace.GoroutineId;
-import dev.harrier.report.words.Actions;
+import dev.harrier.report.words.ActionWords;
 import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.Parts;
@@ -136,7 +136,7 @@ final class WholeFinding {
   private void operations(List<Operation> operations) {
     if (!operations.isEmpty()) {
       lines.aside("its last operations");
-      lines.indented(operations.stream().map(Actions::of).toList());
+      lines.indented(operations.stream().map(ActionWords::of).toList());
     }
   }
 }

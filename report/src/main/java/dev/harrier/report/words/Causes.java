@@ -31,8 +31,8 @@ public final class Causes {
                   .formatted(
                       Names.place(choice.taken().operation().site()),
                       Names.goroutine(choice.taken().operation().goroutine()),
-                      Actions.brief(choice.taken()),
-                      Actions.brief(choice.otherwise()))
+                      ActionWords.brief(choice.taken()),
+                      ActionWords.brief(choice.otherwise()))
               + passes(choice.passed(), choice.alone());
     };
   }
@@ -60,7 +60,7 @@ public final class Causes {
             Names.place(side.operation().site()),
             caller,
             Names.goroutine(side.operation().goroutine()),
-            Actions.brief(side));
+            ActionWords.brief(side));
   }
 
   /** The innermost frame at which the other one is elsewhere. */

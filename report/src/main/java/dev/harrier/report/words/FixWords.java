@@ -100,7 +100,7 @@ public final class FixWords {
           .formatted(
               Names.place(cause.gone().get().site())
                   + " ("
-                  + Actions.brief(cause.gone().get())
+                  + ActionWords.brief(cause.gone().get())
                   + ")");
     }
     String runs = Plurals.count(cause.executions(), "execution") + " directed at the cause";

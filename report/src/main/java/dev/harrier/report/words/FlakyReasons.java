@@ -17,8 +17,8 @@ public final class FlakyReasons {
             .map(orders ->
                 "'%s' comes before '%s', and passes the other way round"
                     .formatted(
-                        Actions.withGoroutine(orders.first()),
-                        Actions.withGoroutine(orders.second())))
+                        ActionWords.withGoroutine(orders.first()),
+                        ActionWords.withGoroutine(orders.second())))
             .orElseGet(() -> decision(test.decision()) + ", and passes otherwise");
   }
 
@@ -53,7 +53,7 @@ public final class FlakyReasons {
       case Decision.FiresTimer _ -> "a timer fires before its time";
       case Decision.Computes(long micros) ->
           "computing takes %,d µs before a goroutine reads the clock".formatted(micros);
-      case Decision.InjectsFault(InjectedFault fault) -> Faults.happens(fault);
+      case Decision.InjectsFault(InjectedFault fault) -> FaultWords.happens(fault);
       case Decision.ReturnsLate _ -> "a system call or cgo call returns late";
       case Decision.Delays _ -> "one goroutine is delayed";
       case Decision.SwitchesAtAccess _ -> "an access to memory is a scheduling point";

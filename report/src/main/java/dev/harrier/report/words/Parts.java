@@ -54,7 +54,10 @@ public final class Parts {
       case Condition.AtEndOfTest _ -> "at the end of its test";
       case Condition.Blocked blocked -> {
         String words =
-            blocked.on().map(Actions::waits).orElse("blocked in " + Names.wait(blocked.reason()));
+            blocked
+                .on()
+                .map(ActionWords::waits)
+                .orElse("blocked in " + Names.wait(blocked.reason()));
         yield participant.stack().frames().contains(blocked.site())
             ? words
             : "now " + words + " at " + Names.place(blocked.site());

@@ -140,9 +140,9 @@ public final class Proofs {
           "the context was never canceled, nor was any parent context";
       case Evidence.Panic panic ->
           "the process ended with a %s%s"
-              .formatted(panic.fatal() ? "fatal error" : "panic", Messages.said(panic.text()));
+              .formatted(panic.fatal() ? "fatal error" : "panic", DefectWords.said(panic.text()));
       case Evidence.RecoveredPanic panic ->
-          "the program recovered this panic" + Messages.said(panic.text());
+          "the program recovered this panic" + DefectWords.said(panic.text());
       case Evidence.AddNotOrdered _ ->
           "the counter was zero, the Add is the first operation of its goroutine, and the creator"
               + " did not synchronize between the go statement and Wait";
@@ -279,7 +279,7 @@ public final class Proofs {
       case Doubt.FaultAssumed failed ->
           "the schedule assumes that %s, in %s, at %s"
               .formatted(
-                  Faults.happens(failed.fault(), failed.bytes()),
+                  FaultWords.happens(failed.fault(), failed.bytes()),
                   Names.function(failed.at()),
                   Names.place(failed.at()));
       case Doubt.FaultUnexpected relies ->

@@ -28,7 +28,7 @@ public final class Steps {
                   Names.goroutine(created.child()),
                   Names.place(created.site()));
       case Step.Performed performed ->
-          Actions.withGoroutine(performed.operation()) + remark(performed.remark());
+          ActionWords.withGoroutine(performed.operation()) + remark(performed.remark());
       case Step.ExitedHolding exited ->
           "%s exited without unlocking %s"
               .formatted(Names.goroutine(exited.goroutine()), Names.object(exited.lock()));
@@ -59,7 +59,7 @@ public final class Steps {
               .formatted(
                   Names.goroutine(panicked.goroutine()),
                   Names.place(panicked.site()),
-                  Messages.said(panicked.text()));
+                  DefectWords.said(panicked.text()));
       case Step.Declared declared ->
           "%s is declared in %s at %s"
               .formatted(declared.variable(), declared.owner(), Names.place(declared.at()));
@@ -69,9 +69,9 @@ public final class Steps {
           "also races: %s (%s) with %s (%s)"
               .formatted(
                   Names.place(also.first().at()),
-                  Messages.verb(also.first()),
+                  DefectWords.verb(also.first()),
                   Names.place(also.second().at()),
-                  Messages.verb(also.second()));
+                  DefectWords.verb(also.second()));
     };
   }
 

@@ -33,7 +33,7 @@ public final class Turns {
       case Interleaving.Reason.TimerFiredEarly _ ->
           "the schedule lets a timer fire before its time";
       case Interleaving.Reason.FaultInjected failed ->
-          "the schedule decides that " + Faults.happens(failed.fault(), failed.bytes());
+          "the schedule decides that " + FaultWords.happens(failed.fault(), failed.bytes());
       case Interleaving.Reason.RanTooLong ran ->
           "%s performed no operation for a long time and was preempted".formatted(ran.goroutine());
     };

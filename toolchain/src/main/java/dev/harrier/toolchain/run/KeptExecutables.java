@@ -25,16 +25,16 @@ final class KeptExecutables {
   private static final String PATH = ".path";
 
   private final Path directory;
-  private final List<TraceFile> traces;
-  private final Map<Long, TraceFile> leaders = new TreeMap<>();
+  private final List<TraceOrigin> traces;
+  private final Map<Long, TraceOrigin> leaders = new TreeMap<>();
   private final Map<Long, String> paths = new TreeMap<>();
 
-  private KeptExecutables(Path directory, List<TraceFile> traces) {
+  private KeptExecutables(Path directory, List<TraceOrigin> traces) {
     this.directory = directory;
     this.traces = traces;
   }
 
-  static KeptExecutables of(Path directory, List<TraceFile> traces) throws IOException {
+  static KeptExecutables of(Path directory, List<TraceOrigin> traces) throws IOException {
     KeptExecutables kept = new KeptExecutables(directory, traces);
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
       for (Path file : files) {
@@ -52,7 +52,7 @@ final class KeptExecutables {
   }
 
   private void lead() {
-    for (TraceFile trace : traces) {
+    for (TraceOrigin trace : traces) {
       if (paths.containsKey(trace.pid())) {
         leaders.put(trace.pid(), trace);
       }
@@ -62,7 +62,7 @@ final class KeptExecutables {
         traces.stream()
             .filter(trace -> trace.executable().equals(path.getValue()))
             .filter(trace -> !leaders.containsValue(trace))
-            .min(Comparator.comparingLong(TraceFile::start))
+            .min(Comparator.comparingLong(TraceOrigin::start))
             .ifPresent(trace -> leaders.put(path.getKey(), trace));
       }
     }
@@ -74,7 +74,7 @@ final class KeptExecutables {
   }
 
   /** The trace of the test that this process of the wrapper led to. */
-  Optional<TraceFile> leader(long pid) {
+  Optional<TraceOrigin> leader(long pid) {
     return Optional.ofNullable(leaders.get(pid));
   }
 
@@ -83,7 +83,7 @@ final class KeptExecutables {
     Map<String, Path> byPath = new HashMap<>();
     leaders.forEach((pid, trace) -> byPath.put(trace.executable(), executable(pid)));
     List<TracedProcess> processes = new ArrayList<>();
-    for (TraceFile trace : traces) {
+    for (TraceOrigin trace : traces) {
       Optional<Path> executable = Optional.ofNullable(byPath.get(trace.executable()));
       boolean child = executable.isPresent() && !leaders.containsValue(trace);
       processes.add(new TracedProcess(trace.path(), executable, child));

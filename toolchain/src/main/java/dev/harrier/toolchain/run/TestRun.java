@@ -51,11 +51,11 @@ public final class TestRun {
   private final GoToolchain go;
   private final Overlay overlay;
   private final TestRequest request;
-  private final TraceFile.Reader headers;
+  private final TraceOrigin.Reader headers;
   private final AtomicBoolean canceled = new AtomicBoolean();
   private volatile Optional<ProcessHandle> running = Optional.empty();
 
-  public TestRun(GoToolchain go, Overlay overlay, TestRequest request, TraceFile.Reader headers) {
+  public TestRun(GoToolchain go, Overlay overlay, TestRequest request, TraceOrigin.Reader headers) {
     this.headers = headers;
     this.go = go;
     this.overlay = overlay;
@@ -228,7 +228,7 @@ public final class TestRun {
   private Optional<String> uninstrumented() throws IOException {
     KeptExecutables kept = KeptExecutables.of(request.executables(), traces());
     for (long pid : kept.pids()) {
-      Optional<TraceFile> trace = kept.leader(pid);
+      Optional<TraceOrigin> trace = kept.leader(pid);
       if (trace.isEmpty()) {
         return Optional.of(
             "process "
@@ -248,8 +248,8 @@ public final class TestRun {
     return Optional.empty();
   }
 
-  private List<TraceFile> traces() throws IOException {
-    List<TraceFile> traces = new ArrayList<>();
+  private List<TraceOrigin> traces() throws IOException {
+    List<TraceOrigin> traces = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(request.traces(), "*.htrace")) {
       for (Path file : files) {
         headers.read(file).ifPresent(traces::add);
@@ -260,10 +260,10 @@ public final class TestRun {
 
   /** The processes that have begun a trace; while the run continues there may be more later. */
   public List<TracedProcess> processes() throws IOException {
-    List<TraceFile> traces = traces();
+    List<TraceOrigin> traces = traces();
     List<TracedProcess> processes =
         new ArrayList<>(KeptExecutables.of(request.executables(), traces).processes());
-    Set<Path> known = traces.stream().map(TraceFile::path).collect(Collectors.toSet());
+    Set<Path> known = traces.stream().map(TraceOrigin::path).collect(Collectors.toSet());
     try (DirectoryStream<Path> files = Files.newDirectoryStream(request.traces(), "*.htrace")) {
       for (Path file : files) {
         if (!known.contains(file)) {

@@ -6,7 +6,7 @@ import dev.harrier.toolchain.patch.Overlay;
 import dev.harrier.toolchain.run.TestRequest;
 import dev.harrier.toolchain.run.TestResult;
 import dev.harrier.toolchain.run.TestRun;
-import dev.harrier.toolchain.run.TraceFile;
+import dev.harrier.toolchain.run.TraceOrigin;
 import dev.harrier.toolchain.tool.Command;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -43,10 +43,10 @@ public final class SelfTest {
       List.of("runtime", "sync", "sync/atomic", "context", "testing");
 
   private final GoToolchain go;
-  private final TraceFile.Reader headers;
+  private final TraceOrigin.Reader headers;
   private final Path directory;
 
-  private SelfTest(GoToolchain go, TraceFile.Reader headers, Path directory) {
+  private SelfTest(GoToolchain go, TraceOrigin.Reader headers, Path directory) {
     this.go = go;
     this.headers = headers;
     this.directory = directory;
@@ -57,7 +57,7 @@ public final class SelfTest {
    *
    * @param directory exists and is empty; the caller removes it
    */
-  public static SelfTest in(Path directory, GoToolchain go, TraceFile.Reader headers)
+  public static SelfTest in(Path directory, GoToolchain go, TraceOrigin.Reader headers)
       throws IOException {
     Files.createDirectory(directory.resolve("leaks"));
     for (String file : FILES) {

@@ -3,7 +3,7 @@ package dev.harrier.toolchain.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
 import java.nio.file.Path;
@@ -136,23 +136,23 @@ final class AtomicsTest {
   @Test
   void eachAccessIsReportedAndNoneOfGosOwn() throws Exception {
     Execution run = test.run("5,1,0,0,0", "", "^TestKinds$");
-    List<Access> accesses =
+    List<AccessKind> accesses =
         run.all(Event.Operation.class).stream()
-            .filter(operation -> operation.access() != Access.NONE)
+            .filter(operation -> operation.access() != AccessKind.NONE)
             .filter(operation -> run.isIn(operation, "example.com/m."))
             .map(Event.Operation::access)
             .toList();
     assertThat(accesses)
         .containsExactly(
-            Access.UPDATE,
-            Access.UPDATE,
-            Access.STORE,
-            Access.LOAD,
-            Access.UPDATE,
-            Access.STORE,
-            Access.LOAD,
-            Access.UPDATE,
-            Access.UPDATE);
+            AccessKind.UPDATE,
+            AccessKind.UPDATE,
+            AccessKind.STORE,
+            AccessKind.LOAD,
+            AccessKind.UPDATE,
+            AccessKind.STORE,
+            AccessKind.LOAD,
+            AccessKind.UPDATE,
+            AccessKind.UPDATE);
   }
 
   /** Reading in vain is yielding: no watchdog needs to step in, under no strategy. */

@@ -3,7 +3,7 @@ package dev.harrier.toolchain.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Value;
@@ -125,7 +125,7 @@ final class MemoryValuesTest {
     Map<GoroutineId, Integer> latest = new HashMap<>();
     for (Event event : run.all(Event.class)) {
       switch (event) {
-        case Event.Operation operation when operation.access() != Access.NONE -> {
+        case Event.Operation operation when operation.access() != AccessKind.NONE -> {
           latest.put(event.goroutine(), lines.size());
           lines.add(operation.access().toString());
         }

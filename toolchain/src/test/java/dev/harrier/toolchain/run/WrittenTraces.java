@@ -9,8 +9,8 @@ import java.util.Optional;
 public final class WrittenTraces {
   private WrittenTraces() {}
 
-  public static Optional<TraceFile> header(Path file) throws IOException {
+  public static Optional<TraceOrigin> header(Path file) throws IOException {
     return FileHeader.read(file)
-        .map(h -> new TraceFile(file, h.pid(), h.buildDigest(), h.monotonic(), h.executable()));
+        .map(h -> new TraceOrigin(file, h.pid(), h.buildDigest(), h.monotonic(), h.executable()));
   }
 }

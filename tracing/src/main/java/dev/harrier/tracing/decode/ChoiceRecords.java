@@ -1,6 +1,6 @@
 package dev.harrier.tracing.decode;
 
-import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.DescriptorUse;
@@ -68,28 +68,32 @@ final class ChoiceRecords {
 
   /** In a controlled run a goroutine begins an operation. */
   void operation(RecordCursor record, GoroutineDecodeState goroutine) {
-    Access access =
+    AccessKind access =
         switch (record.flags() & ACCESSES) {
-          case 1 -> Access.LOAD;
-          case 2 -> Access.STORE;
-          case 3 -> Access.UPDATE;
-          case 4 -> Access.DESCRIPTOR;
-          case 5 -> Access.READ;
-          case 6 -> Access.WRITE;
-          default -> Access.NONE;
+          case 1 -> AccessKind.LOAD;
+          case 2 -> AccessKind.STORE;
+          case 3 -> AccessKind.UPDATE;
+          case 4 -> AccessKind.DESCRIPTOR;
+          case 5 -> AccessKind.READ;
+          case 6 -> AccessKind.WRITE;
+          default -> AccessKind.NONE;
         };
-    boolean tells = access != Access.NONE && record.words() > 1;
+    boolean tells = access != AccessKind.NONE && record.words() > 1;
     StackId stack = tells ? stacks.callSite((int) record.word(1)) : StackId.NONE;
     long variable = tells ? variables.computeIfAbsent(record.word(0), this::another) : 0;
     long number = Integer.toUnsignedLong(record.operand());
     Optional<DescriptorUse> use =
-        tells && access == Access.DESCRIPTOR
+        tells && access == AccessKind.DESCRIPTOR
             ? DescriptorUse.of((int) (record.word(1) >>> USE))
             : Optional.empty();
-    boolean unknown = access == Access.DESCRIPTOR && use.isEmpty();
+    boolean unknown = access == AccessKind.DESCRIPTOR && use.isEmpty();
     emitter.emit(
         new Event.Operation(
-            emitter.at(goroutine, stack), number, unknown ? Access.UPDATE : access, variable, use));
+            emitter.at(goroutine, stack),
+            number,
+            unknown ? AccessKind.UPDATE : access,
+            variable,
+            use));
   }
 
   /** A connection is named by its address, as in the operations that use it. */

@@ -1,6 +1,6 @@
 package dev.harrier.tracing.text;
 
-import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
@@ -201,11 +201,11 @@ final class EventParser {
   private Event operation() {
     long number = words.number("the number of the operation");
     if (words.isEmpty()) {
-      return new Event.Operation(at, number, Access.NONE, 0);
+      return new Event.Operation(at, number, AccessKind.NONE, 0);
     }
-    Access access = words.choose("an access such as load", Arrays.stream(Access.values()));
+    AccessKind access = words.choose("an access such as load", Arrays.stream(AccessKind.values()));
     long variable = words.number("the number of a variable");
-    if (access != Access.DESCRIPTOR) {
+    if (access != AccessKind.DESCRIPTOR) {
       return new Event.Operation(at, number, access, variable);
     }
     DescriptorUse.Of of =

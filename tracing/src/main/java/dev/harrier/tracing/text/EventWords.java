@@ -1,6 +1,6 @@
 package dev.harrier.tracing.text;
 
-import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
@@ -83,7 +83,7 @@ public final class EventWords {
       case Event.Operation e ->
           "operation "
               + e.number()
-              + (e.access() == Access.NONE ? "" : ' ' + lower(e.access()) + ' ' + e.variable())
+              + (e.access() == AccessKind.NONE ? "" : ' ' + lower(e.access()) + ' ' + e.variable())
               + e.use().map(u -> ' ' + lower(u.of()) + ' ' + lower(u.way())).orElse("");
       case Event.Preferred e -> "preferred " + e.preferredCase() + wish(e);
     };

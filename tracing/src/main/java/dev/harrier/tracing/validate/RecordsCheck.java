@@ -1,6 +1,6 @@
 package dev.harrier.tracing.validate;
 
-import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
@@ -118,7 +118,7 @@ public final class RecordsCheck {
 
   private void see(Trace trace, Event event, String words) {
     if (event instanceof Event.Operation operation) {
-      if (operation.access() != Access.NONE) {
+      if (operation.access() != AccessKind.NONE) {
         seen.add(words);
       }
       return;

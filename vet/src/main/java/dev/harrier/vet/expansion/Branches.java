@@ -13,7 +13,7 @@ import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Loops;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.Constant;
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import dev.harrier.vet.sync.SyncKind;
 import java.util.List;
 import java.util.Optional;
@@ -177,9 +177,9 @@ final class Branches {
     Place object = context.resolver().place(edge.bound(site.arguments().getFirst()));
     Optional<Effect> effect = Library.effect(callee.declaration().genericName());
     switch (effect.orElse(new Effect.Nothing())) {
-      case Effect.TriesLock(LockMode mode) -> edge.op(new Op.Lock(object, mode));
+      case Effect.TriesLock(Exclusion mode) -> edge.op(new Op.Lock(object, mode));
       case Effect.StoresAtomically(boolean _, boolean compares, int _) when compares ->
-          edge.op(new Op.Lock(object, LockMode.EXCLUSIVE));
+          edge.op(new Op.Lock(object, Exclusion.EXCLUSIVE));
       default -> owns(edge, callee, object);
     }
   }
@@ -187,7 +187,7 @@ final class Branches {
   /** A call that may have let the caller own its first argument. */
   private void owns(Cursor edge, Function callee, Place object) {
     for (List<Place.Step> state : context.ownership().of(callee).tried()) {
-      edge.op(new Op.Lock(object.then(state), LockMode.PROBABLE));
+      edge.op(new Op.Lock(object.then(state), Exclusion.PROBABLE));
     }
   }
 

@@ -15,7 +15,7 @@ import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.Register;
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import dev.harrier.vet.sync.OrderHint;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +70,7 @@ final class Calls {
       Set<List<Place.Step>> states = context.ownership().of(context.program().function(id)).made();
       if (!states.isEmpty()) {
         Place object = context.resolver().place(at.bound(site.arguments().getFirst()));
-        states.forEach(s -> at.op(new Op.Unlock(object.then(s), LockMode.PROBABLE)));
+        states.forEach(s -> at.op(new Op.Unlock(object.then(s), Exclusion.PROBABLE)));
       }
     }
   }
@@ -89,7 +89,7 @@ final class Calls {
     if (site.callee() instanceof Value.FunctionRef(FunctionId id)
         && Ownership.isLock(context.program().function(id))) {
       Place lock = context.resolver().place(at.bound(site.arguments().getFirst()));
-      at.op(new Op.Lock(lock, LockMode.PROBABLE));
+      at.op(new Op.Lock(lock, Exclusion.PROBABLE));
     }
   }
 

@@ -12,7 +12,7 @@ import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Variable;
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import dev.harrier.vet.sync.OperationKind;
 import dev.harrier.vet.sync.OrderHint;
 import dev.harrier.vet.sync.SyncKind;
@@ -84,8 +84,8 @@ final class LibraryCalls {
 
   void apply(Cursor at, Effect effect, List<Bound> arguments, Site where) {
     switch (effect) {
-      case Effect.Locks(LockMode mode) -> lock(at, arguments.getFirst(), mode, Op.Lock::new);
-      case Effect.Unlocks(LockMode mode) -> lock(at, arguments.getFirst(), mode, Op.Unlock::new);
+      case Effect.Locks(Exclusion mode) -> lock(at, arguments.getFirst(), mode, Op.Lock::new);
+      case Effect.Unlocks(Exclusion mode) -> lock(at, arguments.getFirst(), mode, Op.Unlock::new);
       case Effect.Synchronizes(OperationKind kind) -> at.op(new Op.Sync(kind, object(arguments)));
       case Effect.RunsOnce(int function) -> once(at, object(arguments), arguments.get(function));
       case Effect.Starts starts -> starts(at, starts, arguments);
@@ -118,15 +118,15 @@ final class LibraryCalls {
    * A lock that is known by an interface may be that of a condition, or that of the readers of
    * another one. Where it can't be traced it may be any lock.
    */
-  private void lock(Cursor at, Bound lock, LockMode mode, BiFunction<Place, LockMode, Op> op) {
+  private void lock(Cursor at, Bound lock, Exclusion mode, BiFunction<Place, Exclusion, Op> op) {
     Optional<Bound> readers = resolver.locksForReaders(lock);
     if (readers.isPresent()) {
-      at.op(op.apply(resolver.place(readers.get()), LockMode.SHARED));
+      at.op(op.apply(resolver.place(readers.get()), Exclusion.SHARED));
       return;
     }
     at.op(op.apply(resolver.place(lock), mode));
     if (Library.isUnknownLock(resolver.trace(lock).type().text())) {
-      at.op(op.apply(Place.UNKNOWN_LOCK, LockMode.PROBABLE));
+      at.op(op.apply(Place.UNKNOWN_LOCK, Exclusion.PROBABLE));
     }
   }
 
@@ -189,10 +189,10 @@ final class LibraryCalls {
    * what it did.
    */
   private void once(Cursor at, Place once, Bound function) {
-    at.op(new Op.Lock(once, LockMode.EXCLUSIVE));
+    at.op(new Op.Lock(once, Exclusion.EXCLUSIVE));
     calls.value(at, function);
-    at.op(new Op.Unlock(once, LockMode.EXCLUSIVE));
-    at.op(new Op.Lock(once, LockMode.SHARED));
+    at.op(new Op.Unlock(once, Exclusion.EXCLUSIVE));
+    at.op(new Op.Lock(once, Exclusion.SHARED));
   }
 
   private void starts(Cursor at, Effect.Starts starts, List<Bound> arguments) {
@@ -206,11 +206,11 @@ final class LibraryCalls {
     Cursor thread = at.spawn(starts.launch(), many);
     boolean alone = starts.inGroup() && takingTurns.contains(object(arguments));
     if (alone) {
-      thread.op(new Op.Lock(object(arguments), LockMode.EXCLUSIVE));
+      thread.op(new Op.Lock(object(arguments), Exclusion.EXCLUSIVE));
     }
     calls.value(thread, arguments.get(starts.function()));
     if (alone) {
-      thread.op(new Op.Unlock(object(arguments), LockMode.EXCLUSIVE));
+      thread.op(new Op.Unlock(object(arguments), Exclusion.EXCLUSIVE));
     }
     if (starts.inGroup()) {
       thread.op(new Op.Sync(SyncKind.DONE, object(arguments)));

@@ -1,7 +1,7 @@
 package dev.harrier.vet.feasibility;
 
-import dev.harrier.vet.graph.Access;
 import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
@@ -43,7 +43,7 @@ public final class FlagFeasibility {
     this.closing = closing;
   }
 
-  public boolean of(Access a, Access b, Overlapping way) {
+  public boolean of(MemoryAccess a, MemoryAccess b, Overlapping way) {
     if (way.spawn().isPresent()) {
       int spawn = way.spawn().getAsInt();
       if ((isTest(a) && isForConnections(spawn)) || closing.startsOne(spawn)) {
@@ -67,7 +67,7 @@ public final class FlagFeasibility {
   }
 
   /** Tests open one connection after the other, unless they say so in code that is in sight. */
-  private static boolean isTest(Access access) {
+  private static boolean isTest(MemoryAccess access) {
     return access.position().file().endsWith("_test.go");
   }
 
@@ -75,7 +75,7 @@ public final class FlagFeasibility {
    * Whether the second can come when the goroutine of the first has been started, but before
    * something that shows that the first is over.
    */
-  private boolean follows(Access first, Access second, ThreadId level) {
+  private boolean follows(MemoryAccess first, MemoryAccess second, ThreadId level) {
     if (graph.threadOf(first).equals(level)) {
       return false;
     }
@@ -96,7 +96,7 @@ public final class FlagFeasibility {
   }
 
   /** Where a thread reaches an access, or starts the thread that leads to it. */
-  private int branching(Access access, ThreadId level) {
+  private int branching(MemoryAccess access, ThreadId level) {
     List<ThreadId> chain = topology.chain(graph.threadOf(access));
     int next = chain.indexOf(level) + 1;
     return next < chain.size() ? graph.thread(chain.get(next)).spawn() : access.node();

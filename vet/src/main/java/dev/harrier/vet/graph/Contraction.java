@@ -1,7 +1,7 @@
 package dev.harrier.vet.graph;
 
 import dev.harrier.vet.pointsto.Place.Base;
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import dev.harrier.vet.sync.OperationKind;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
@@ -58,8 +58,8 @@ public final class Contraction {
   private static Optional<Base> object(Op op) {
     return switch (op) {
       case Op.Sync(OperationKind _, var object, _) -> Optional.of(object.base());
-      case Op.Lock(var lock, LockMode _) -> Optional.of(lock.base());
-      case Op.Unlock(var lock, LockMode _) -> Optional.of(lock.base());
+      case Op.Lock(var lock, Exclusion _) -> Optional.of(lock.base());
+      case Op.Unlock(var lock, Exclusion _) -> Optional.of(lock.base());
       case Op.Pass _,
           Op.Touch _,
           Op.Fresh _,
@@ -157,7 +157,7 @@ public final class Contraction {
   private int add(EventGraph graph, EventGraph.Node node) {
     Op op = reduced(node.op());
     if (op instanceof Op.Touch(int access)) {
-      Access a = old.accesses().get(access);
+      MemoryAccess a = old.accesses().get(access);
       return graph.touch(
           a.place(), a.write(), a.atomic(), node.thread(), node.frame(), node.position());
     }

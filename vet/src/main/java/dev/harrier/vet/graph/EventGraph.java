@@ -26,7 +26,7 @@ public final class EventGraph {
 
   private final List<Node> nodes = new ArrayList<>();
   private final List<IntList> successors = new ArrayList<>();
-  private final List<Access> accesses = new ArrayList<>();
+  private final List<MemoryAccess> accesses = new ArrayList<>();
   private final List<SpawnSite> threads = new ArrayList<>();
   private final Map<ThreadId, IntList> byThread = new HashMap<>();
 
@@ -81,7 +81,7 @@ public final class EventGraph {
   public int touch(
       Place place, boolean write, boolean atomic, ThreadId thread, Frame frame, Position position) {
     int node = add(new Op.Touch(accesses.size()), thread, frame, position);
-    accesses.add(new Access(accesses.size(), node, place, write, atomic, frame, position));
+    accesses.add(new MemoryAccess(accesses.size(), node, place, write, atomic, frame, position));
     return node;
   }
 
@@ -181,7 +181,7 @@ public final class EventGraph {
     return successors.get(node);
   }
 
-  public List<Access> accesses() {
+  public List<MemoryAccess> accesses() {
     return accesses;
   }
 
@@ -200,7 +200,7 @@ public final class EventGraph {
         || thread.parent().map(this::servesRequest).orElse(false);
   }
 
-  public ThreadId threadOf(Access access) {
+  public ThreadId threadOf(MemoryAccess access) {
     return nodes.get(access.node()).thread();
   }
 }

@@ -1,7 +1,7 @@
 package dev.harrier.vet.graph;
 
 import dev.harrier.vet.pointsto.Place;
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import dev.harrier.vet.sync.OperationKind;
 
 /** What happens at a node of the {@link EventGraph}. */
@@ -30,7 +30,7 @@ public sealed interface Op {
   }
 
   /** A lock is taken. */
-  record Lock(Place lock, LockMode mode) implements Op {}
+  record Lock(Place lock, Exclusion mode) implements Op {}
 
   /** The thread ends here; there is none where it never does, or dies. */
   record Exit() implements Op {}
@@ -59,5 +59,5 @@ public sealed interface Op {
   record Observes(Flag flag, Flag.News news) implements Op {}
 
   /** A lock is given back. */
-  record Unlock(Place lock, LockMode mode) implements Op {}
+  record Unlock(Place lock, Exclusion mode) implements Op {}
 }

@@ -1,7 +1,7 @@
 package dev.harrier.vet.happensbefore;
 
-import dev.harrier.vet.graph.Access;
 import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
@@ -61,12 +61,12 @@ public final class Completion {
   }
 
   /** Whether every execution of the access that is not a consequence of the node precedes it. */
-  public boolean isDone(int node, Access access) {
+  public boolean isDone(int node, MemoryAccess access) {
     return in.get(node).get(access.id());
   }
 
   /** Whether that is so once the node is over. */
-  public boolean isDoneAfter(int node, Access access) {
+  public boolean isDoneAfter(int node, MemoryAccess access) {
     return out(node).get(access.id());
   }
 

@@ -1,7 +1,7 @@
 package dev.harrier.vet.happensbefore;
 
-import dev.harrier.vet.graph.Access;
 import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.pointsto.Place;
@@ -49,7 +49,7 @@ final class Ends {
     BitSet avoiding = reaching(key.thread(), Optional.of(key));
     BitSet ends = ending.computeIfAbsent(key.thread(), t -> reaching(t, Optional.empty()));
     BitSet found = new BitSet();
-    for (Access access : graph.accesses()) {
+    for (MemoryAccess access : graph.accesses()) {
       if (graph.threadOf(access).equals(key.thread())
           && ends.get(access.node())
           && !avoiding.get(access.node())) {

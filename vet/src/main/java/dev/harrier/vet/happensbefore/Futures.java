@@ -1,7 +1,7 @@
 package dev.harrier.vet.happensbefore;
 
-import dev.harrier.vet.graph.Access;
 import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
@@ -26,7 +26,7 @@ final class Futures {
   Futures(Topology topology) {
     this.graph = topology.graph();
     this.size = graph.accesses().size();
-    for (Access access : graph.accesses()) {
+    for (MemoryAccess access : graph.accesses()) {
       for (ThreadId thread : topology.chain(graph.threadOf(access))) {
         bySubtree.computeIfAbsent(thread, _ -> new BitSet(size)).set(access.id());
       }

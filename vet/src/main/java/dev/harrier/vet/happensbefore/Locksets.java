@@ -4,7 +4,7 @@ import dev.harrier.vet.graph.EventGraph;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.pointsto.Place;
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import dev.harrier.vet.sync.OperationKind;
 import dev.harrier.vet.sync.SyncKind;
 import java.util.ArrayDeque;
@@ -22,7 +22,7 @@ import java.util.Optional;
 public final class Locksets {
   private final EventGraph graph;
   private final Capacities capacities;
-  private final List<Optional<Map<Held, LockMode>>> in = new ArrayList<>();
+  private final List<Optional<Map<Held, Exclusion>>> in = new ArrayList<>();
 
   /**
    * What is held.
@@ -51,7 +51,7 @@ public final class Locksets {
     }
     while (!work.isEmpty()) {
       int node = work.poll();
-      Map<Held, LockMode> out = out(node);
+      Map<Held, Exclusion> out = out(node);
       for (int s : graph.successors(node)) {
         if (meet(s, out)) {
           work.add(s);
@@ -61,21 +61,21 @@ public final class Locksets {
   }
 
   /** What is held when control reaches the node. */
-  public Map<Held, LockMode> at(int node) {
+  public Map<Held, Exclusion> at(int node) {
     return in.get(node).orElse(Map.of());
   }
 
-  private boolean meet(int node, Map<Held, LockMode> incoming) {
-    Optional<Map<Held, LockMode>> before = in.get(node);
+  private boolean meet(int node, Map<Held, Exclusion> incoming) {
+    Optional<Map<Held, Exclusion>> before = in.get(node);
     if (before.isEmpty()) {
       in.set(node, Optional.of(incoming));
       return true;
     }
-    Map<Held, LockMode> both = new HashMap<>();
+    Map<Held, Exclusion> both = new HashMap<>();
     before
         .get()
         .forEach((held, mode) -> {
-          LockMode other = incoming.get(held);
+          Exclusion other = incoming.get(held);
           if (other != null) {
             both.put(held, weaker(mode, other));
           }
@@ -87,15 +87,15 @@ public final class Locksets {
     return true;
   }
 
-  private static LockMode weaker(LockMode a, LockMode b) {
+  private static Exclusion weaker(Exclusion a, Exclusion b) {
     return a.compareTo(b) > 0 ? a : b;
   }
 
-  private Map<Held, LockMode> out(int node) {
-    Map<Held, LockMode> held = at(node);
+  private Map<Held, Exclusion> out(int node) {
+    Map<Held, Exclusion> held = at(node);
     return switch (graph.node(node).op()) {
-      case Op.Lock(Place lock, LockMode mode) -> with(held, new Held(lock, How.MUTEX), mode);
-      case Op.Unlock(Place lock, LockMode _) -> without(held, new Held(lock, How.MUTEX));
+      case Op.Lock(Place lock, Exclusion mode) -> with(held, new Held(lock, How.MUTEX), mode);
+      case Op.Unlock(Place lock, Exclusion _) -> without(held, new Held(lock, How.MUTEX));
       case Op.Sync(OperationKind kind, Place channel, _) -> channel(held, kind, channel);
       case Op.Pass _,
           Op.Touch _,
@@ -109,30 +109,31 @@ public final class Locksets {
     };
   }
 
-  private Map<Held, LockMode> channel(Map<Held, LockMode> held, OperationKind kind, Place channel) {
+  private Map<Held, Exclusion> channel(
+      Map<Held, Exclusion> held, OperationKind kind, Place channel) {
     if (capacities.of(channel).orElse(0) != 1) {
       return held;
     }
     Held sent = new Held(channel, How.SENT);
     Held received = new Held(channel, How.RECEIVED);
     return switch (kind) {
-      case SyncKind.SEND -> without(with(held, sent, LockMode.EXCLUSIVE), received);
-      case SyncKind.RECEIVE -> without(with(held, received, LockMode.EXCLUSIVE), sent);
+      case SyncKind.SEND -> without(with(held, sent, Exclusion.EXCLUSIVE), received);
+      case SyncKind.RECEIVE -> without(with(held, received, Exclusion.EXCLUSIVE), sent);
       default -> held;
     };
   }
 
-  private static Map<Held, LockMode> with(Map<Held, LockMode> held, Held lock, LockMode mode) {
-    Map<Held, LockMode> result = new HashMap<>(held);
+  private static Map<Held, Exclusion> with(Map<Held, Exclusion> held, Held lock, Exclusion mode) {
+    Map<Held, Exclusion> result = new HashMap<>(held);
     result.put(lock, mode);
     return result;
   }
 
-  private static Map<Held, LockMode> without(Map<Held, LockMode> held, Held lock) {
+  private static Map<Held, Exclusion> without(Map<Held, Exclusion> held, Held lock) {
     if (!held.containsKey(lock)) {
       return held;
     }
-    Map<Held, LockMode> result = new HashMap<>(held);
+    Map<Held, Exclusion> result = new HashMap<>(held);
     result.remove(lock);
     return result;
   }

@@ -1,13 +1,13 @@
 package dev.harrier.vet.happensbefore;
 
-import dev.harrier.vet.graph.Access;
 import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Base;
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import dev.harrier.vet.sync.SyncKind;
 import java.util.BitSet;
 import java.util.List;
@@ -47,7 +47,7 @@ final class OpenChannels {
   }
 
   /** Where a thread that holds a lock finds the channel open. */
-  private List<Integer> looks(Place channel, Locksets.Held lock, LockMode mode) {
+  private List<Integer> looks(Place channel, Locksets.Held lock, Exclusion mode) {
     return nodes(n ->
             is(n, SyncKind.FOUND_OPEN)
                 && graph.object(n).equals(channel)
@@ -56,17 +56,18 @@ final class OpenChannels {
         .toList();
   }
 
-  private static boolean excludes(LockMode one, @org.jspecify.annotations.Nullable LockMode other) {
+  private static boolean excludes(
+      Exclusion one, @org.jspecify.annotations.Nullable Exclusion other) {
     return other != null
-        && one != LockMode.PROBABLE
-        && other != LockMode.PROBABLE
-        && (one == LockMode.EXCLUSIVE || other == LockMode.EXCLUSIVE);
+        && one != Exclusion.PROBABLE
+        && other != Exclusion.PROBABLE
+        && (one == Exclusion.EXCLUSIVE || other == Exclusion.EXCLUSIVE);
   }
 
   /** Adds what a thread reaches only by way of a look, and before it gives the lock back. */
   private void guarded(int look, Place channel, Locksets.Held held, BitSet before) {
     ThreadId thread = graph.node(look).thread();
-    for (Access access : graph.accesses()) {
+    for (MemoryAccess access : graph.accesses()) {
       Base base = access.place().base();
       if (graph.threadOf(access).equals(thread)
           && !before.get(access.id())
@@ -86,7 +87,7 @@ final class OpenChannels {
         graph
             .nodesOf(thread)
             .filter(n ->
-                graph.node(n).op() instanceof Op.Unlock(Place object, LockMode _)
+                graph.node(n).op() instanceof Op.Unlock(Place object, Exclusion _)
                     && object.equals(lock)));
   }
 

@@ -1,7 +1,7 @@
 package dev.harrier.vet.happensbefore;
 
-import dev.harrier.vet.graph.Access;
 import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.happensbefore.Overlap.Relation;
@@ -30,7 +30,7 @@ public final class Ordering {
   }
 
   /** All ways; empty if the accesses are ordered in every execution. */
-  public List<Overlapping> ways(Access a, Access b) {
+  public List<Overlapping> ways(MemoryAccess a, MemoryAccess b) {
     List<ThreadId> x = topology.chain(graph.threadOf(a));
     List<ThreadId> y = topology.chain(graph.threadOf(b));
     int common = topology.common(x, y);
@@ -53,12 +53,12 @@ public final class Ordering {
     return ways;
   }
 
-  private boolean areUnordered(Access a, Access b) {
+  private boolean areUnordered(MemoryAccess a, MemoryAccess b) {
     return !completion.isDone(b.node(), a) && !completion.isDone(a.node(), b);
   }
 
   /** Whether each of two siblings only starts when the access of the other is over. */
-  private boolean areApart(Access a, ThreadId ofA, Access b, ThreadId ofB) {
+  private boolean areApart(MemoryAccess a, ThreadId ofA, MemoryAccess b, ThreadId ofB) {
     return completion.isDone(graph.thread(ofB).spawn(), a)
         && completion.isDone(graph.thread(ofA).spawn(), b);
   }

@@ -1,6 +1,6 @@
 package dev.harrier.vet.happensbefore;
 
-import dev.harrier.vet.graph.Access;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.pointsto.Bound;
@@ -38,7 +38,7 @@ public final class Overlap {
    * Equal up to the end of the shorter path, and nothing behind it leads to other memory. An index
    * that varies keeps goroutines apart, unless both have one instance of it.
    */
-  public boolean overlaps(Access a, Access b, Ordering.Overlapping way) {
+  public boolean overlaps(MemoryAccess a, MemoryAccess b, Ordering.Overlapping way) {
     List<Step> x = a.place().path();
     List<Step> y = b.place().path();
     int common = Math.min(x.size(), y.size());
@@ -51,7 +51,7 @@ public final class Overlap {
     return rest.stream().noneMatch(s -> s.equals(Place.TARGET) || s.equals(Place.ENTRIES));
   }
 
-  private boolean meets(Step x, Step y, Access a, Access b, Ordering.Overlapping way) {
+  private boolean meets(Step x, Step y, MemoryAccess a, MemoryAccess b, Ordering.Overlapping way) {
     if (x instanceof Step.Element(Bound i) && y instanceof Step.Element(Bound j)) {
       return isOneIndex(resolver.traceIndex(i), resolver.traceIndex(j), a, b, way);
     }
@@ -62,7 +62,8 @@ public final class Overlap {
     return one instanceof Step.Element && all.equals(Place.ELEMENTS);
   }
 
-  private boolean isOneIndex(Bound i, Bound j, Access a, Access b, Ordering.Overlapping way) {
+  private boolean isOneIndex(
+      Bound i, Bound j, MemoryAccess a, MemoryAccess b, Ordering.Overlapping way) {
     if (i.value() instanceof Constant c && j.value() instanceof Constant d) {
       return c.text().equals(d.text());
     }
@@ -76,12 +77,13 @@ public final class Overlap {
    * Whether both accesses can have one instance of an index: control gets from the start of one
    * goroutine to the start or the access of the other without computing the index again.
    */
-  private boolean isOneInstance(Bound index, Access a, Access b, Ordering.Overlapping way) {
+  private boolean isOneInstance(
+      Bound index, MemoryAccess a, MemoryAccess b, Ordering.Overlapping way) {
     return startsBefore(index, a, b, way) || startsBefore(index, b, a, way);
   }
 
   private boolean startsBefore(
-      Bound index, Access started, Access other, Ordering.Overlapping way) {
+      Bound index, MemoryAccess started, MemoryAccess other, Ordering.Overlapping way) {
     Optional<Position> start = siteIn(index.frame(), started);
     Optional<Position> next = siteIn(index.frame(), other);
     return isStarted(started, index.frame(), way)
@@ -93,7 +95,7 @@ public final class Overlap {
   }
 
   /** Whether an activation, or what it calls, starts the goroutine that leads to an access. */
-  private boolean isStarted(Access access, Frame by, Ordering.Overlapping way) {
+  private boolean isStarted(MemoryAccess access, Frame by, Ordering.Overlapping way) {
     List<ThreadId> chain = topology.chain(topology.graph().threadOf(access));
     int child = chain.indexOf(way.level()) + 1;
     return child < chain.size()
@@ -101,7 +103,7 @@ public final class Overlap {
   }
 
   /** Where an activation makes an access, or the call or go that leads to it. */
-  private static Optional<Position> siteIn(Frame frame, Access access) {
+  private static Optional<Position> siteIn(Frame frame, MemoryAccess access) {
     if (access.frame() == frame) {
       return Optional.of(access.position());
     }

@@ -1,19 +1,19 @@
 package dev.harrier.vet.library;
 
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import dev.harrier.vet.sync.OperationKind;
 import dev.harrier.vet.sync.OrderHint;
 
 /** What a library function does, as far as races are concerned. Arguments count the receiver. */
 public sealed interface Effect {
   /** Takes the lock that is argument 0. */
-  record Locks(LockMode mode) implements Effect {}
+  record Locks(Exclusion mode) implements Effect {}
 
   /** Gives back the lock that is argument 0. */
-  record Unlocks(LockMode mode) implements Effect {}
+  record Unlocks(Exclusion mode) implements Effect {}
 
   /** Takes the lock if its result is true. */
-  record TriesLock(LockMode mode) implements Effect {}
+  record TriesLock(Exclusion mode) implements Effect {}
 
   /** An operation on the object that is argument 0. */
   record Synchronizes(OperationKind kind) implements Effect {}

@@ -1,6 +1,6 @@
 package dev.harrier.vet.library;
 
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import dev.harrier.vet.sync.OrderHint;
 import dev.harrier.vet.sync.SyncKind;
 import java.io.IOException;
@@ -157,7 +157,7 @@ final class LibraryFile {
     return Integer.parseInt(details.getFirst());
   }
 
-  private static LockMode mode(List<String> details) {
-    return LockMode.valueOf(constant(details.getFirst()));
+  private static Exclusion mode(List<String> details) {
+    return Exclusion.valueOf(constant(details.getFirst()));
   }
 }

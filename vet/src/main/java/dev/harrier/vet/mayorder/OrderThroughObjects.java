@@ -1,7 +1,7 @@
 package dev.harrier.vet.mayorder;
 
-import dev.harrier.vet.graph.Access;
 import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
@@ -58,7 +58,7 @@ public final class OrderThroughObjects {
   }
 
   /** Whether such an object probably orders the accesses, one way or the other. */
-  public boolean connect(Access a, Access b) {
+  public boolean connect(MemoryAccess a, MemoryAccess b) {
     return precedes(a, b) || precedes(b, a);
   }
 
@@ -67,7 +67,8 @@ public final class OrderThroughObjects {
    * they have in common, from where one of them begins to where the other does; or before each, in
    * the goroutines that it starts.
    */
-  public boolean isAfterCall(Access a, Access b, EventGraph small, Ordering.Overlapping way) {
+  public boolean isAfterCall(
+      MemoryAccess a, MemoryAccess b, EventGraph small, Ordering.Overlapping way) {
     if (waitsFirst(a, small, way.level()) && waitsFirst(b, small, way.level())) {
       return true;
     }
@@ -85,7 +86,7 @@ public final class OrderThroughObjects {
    * Whether both accesses come after calls on an object, on every path, that may let one goroutine
    * through at a time.
    */
-  public boolean takeTurns(Access a, Access b) {
+  public boolean takeTurns(MemoryAccess a, MemoryAccess b) {
     List<Place> objects =
         nodes(graph.node(origins.getInt(a.node())).thread(), this::isTurn)
             .mapToObj(n -> ((Op.Uses) graph.node(n).op()).object())
@@ -100,7 +101,7 @@ public final class OrderThroughObjects {
         && turns.mayLetOneThrough(object);
   }
 
-  private boolean isAfterTurn(Access access, Place object) {
+  private boolean isAfterTurn(MemoryAccess access, Place object) {
     int node = origins.getInt(access.node());
     ThreadId thread = graph.node(node).thread();
     return !thread.equals(ThreadId.ROOT)
@@ -110,7 +111,7 @@ public final class OrderThroughObjects {
             n -> isTurn(n) && ((Op.Uses) graph.node(n).op()).object().equals(object));
   }
 
-  private boolean waitsFirst(Access access, EventGraph small, ThreadId level) {
+  private boolean waitsFirst(MemoryAccess access, EventGraph small, ThreadId level) {
     ThreadId thread = small.threadOf(access);
     return thread.equals(level)
         || !isFree(graph.thread(thread).entry(), origins.getInt(access.node()));
@@ -121,7 +122,7 @@ public final class OrderThroughObjects {
   }
 
   /** Where a thread reaches an access, or starts the thread that leads to it. */
-  private int branching(Access access, EventGraph small, ThreadId level) {
+  private int branching(MemoryAccess access, EventGraph small, ThreadId level) {
     int node = origins.getInt(access.node());
     List<ThreadId> chain = topology.chain(small.threadOf(access));
     int next = chain.indexOf(level) + 1;
@@ -139,7 +140,7 @@ public final class OrderThroughObjects {
     };
   }
 
-  private boolean precedes(Access early, Access late) {
+  private boolean precedes(MemoryAccess early, MemoryAccess late) {
     int from = origins.getInt(early.node());
     int to = origins.getInt(late.node());
     ThreadId releasing = graph.node(from).thread();

@@ -1,7 +1,7 @@
 package dev.harrier.vet.mayorder;
 
-import dev.harrier.vet.graph.Access;
 import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
@@ -36,7 +36,7 @@ final class OtherMessages {
    * for the early one, although the goroutine of that one sends a message there as well. Where it
    * does not, others decide on what it did whether they send.
    */
-  boolean mayEnd(int wait, Access early, Access late) {
+  boolean mayEnd(int wait, MemoryAccess early, MemoryAccess late) {
     if (!isOfOneMessage(wait) || !alwaysLeadsTo(wait, late.node())) {
       return false;
     }
@@ -99,7 +99,7 @@ final class OtherMessages {
         && object.equals(channel);
   }
 
-  private boolean isSentWithout(int send, Access early, ThreadId waiting) {
+  private boolean isSentWithout(int send, MemoryAccess early, ThreadId waiting) {
     ThreadId other = graph.node(send).thread();
     BitSet after = endedWaits.waitsThatMayFollow(early.node(), other);
     return !other.equals(waiting)

@@ -1,7 +1,7 @@
 package dev.harrier.vet.mayorder;
 
-import dev.harrier.vet.graph.Access;
 import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
@@ -43,7 +43,7 @@ public final class PossibleOrders {
     this.otherMessages = new OtherMessages(topology, endedWaits);
   }
 
-  public Set<PossibleOrder> about(Access a, Access b) {
+  public Set<PossibleOrder> about(MemoryAccess a, MemoryAccess b) {
     Set<PossibleOrder> orders = EnumSet.noneOf(PossibleOrder.class);
     waits(a, b, orders);
     waits(b, a, orders);
@@ -63,7 +63,7 @@ public final class PossibleOrders {
    * Whether {@code late} always comes after a wait that something after {@code early} can end, be
    * it by way of other goroutines, or that no goroutine in sight ends.
    */
-  private void waits(Access early, Access late, Set<PossibleOrder> orders) {
+  private void waits(MemoryAccess early, MemoryAccess late, Set<PossibleOrder> orders) {
     ThreadId releasing = graph.threadOf(early);
     ThreadId waiting = graph.threadOf(late);
     if (releasing.equals(waiting)) {
@@ -97,7 +97,7 @@ public final class PossibleOrders {
   }
 
   /** Whether code that cannot name the variable waits for something, and then calls the access. */
-  private boolean isCalledBack(Access access, Access other) {
+  private boolean isCalledBack(MemoryAccess access, MemoryAccess other) {
     ThreadId thread = graph.threadOf(access);
     int entry = graph.thread(thread).entry();
     Optional<Frame> frame = Optional.of(access.frame());
@@ -129,7 +129,7 @@ public final class PossibleOrders {
   }
 
   /** Whether the access is behind a branch that probably lets one goroutine through. */
-  private boolean isForOne(Access access) {
+  private boolean isForOne(MemoryAccess access) {
     ThreadId thread = graph.threadOf(access);
     int entry = graph.thread(thread).entry();
     return graph
@@ -139,7 +139,7 @@ public final class PossibleOrders {
   }
 
   /** Whether a helper decides by what it knows whether to start the goroutine at all. */
-  private boolean mayNotStart(Access access) {
+  private boolean mayNotStart(MemoryAccess access) {
     return topology.chain(graph.threadOf(access)).stream().anyMatch(graph::isOptional);
   }
 

@@ -1,7 +1,7 @@
 package dev.harrier.vet.mayorder;
 
-import dev.harrier.vet.graph.Access;
 import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
@@ -26,7 +26,7 @@ final class RepeatedUntilStopped {
   }
 
   /** Whether the access may be repeated after a wait of another thread is over. */
-  boolean outlasts(Access access, int wait) {
+  boolean outlasts(MemoryAccess access, int wait) {
     ThreadId thread = graph.threadOf(access);
     return graph
         .nodesOf(thread)
@@ -40,7 +40,7 @@ final class RepeatedUntilStopped {
    * Whether a thread repeats an access, and can't end without a message from the channel. One that
    * has to wait for a goroutine to connect first repeats it only if a goroutine does.
    */
-  private boolean isUntil(Access access, Place stop) {
+  private boolean isUntil(MemoryAccess access, Place stop) {
     ThreadId thread = graph.threadOf(access);
     BitSet receives = new BitSet();
     IntStream.range(0, graph.size())

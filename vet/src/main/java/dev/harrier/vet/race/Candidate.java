@@ -1,10 +1,10 @@
 package dev.harrier.vet.race;
 
-import dev.harrier.vet.graph.Access;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.happensbefore.Locksets;
 import dev.harrier.vet.mayorder.PossibleOrder;
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -19,10 +19,10 @@ import java.util.Set;
  */
 record Candidate(
     Topology topology,
-    Access first,
-    Map<Locksets.Held, LockMode> firstHolds,
-    Access second,
-    Map<Locksets.Held, LockMode> secondHolds,
+    MemoryAccess first,
+    Map<Locksets.Held, Exclusion> firstHolds,
+    MemoryAccess second,
+    Map<Locksets.Held, Exclusion> secondHolds,
     Confidence confidence,
     Shape shape,
     Set<PossibleOrder> orders) {

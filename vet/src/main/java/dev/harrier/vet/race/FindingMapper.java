@@ -31,7 +31,7 @@ import dev.harrier.vet.race.RaceReport.Remedy;
 import dev.harrier.vet.race.RaceReport.Side;
 import dev.harrier.vet.race.RaceReport.Touch;
 import dev.harrier.vet.ssa.Position;
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import dev.harrier.vet.sync.OperationKind;
 import dev.harrier.vet.sync.OrderHint;
 import dev.harrier.vet.sync.SyncKind;
@@ -153,8 +153,8 @@ public final class FindingMapper {
         .toList();
   }
 
-  private static dev.harrier.model.trace.LockMode mode(LockMode mode) {
-    return mode == LockMode.SHARED
+  private static dev.harrier.model.trace.LockMode mode(Exclusion mode) {
+    return mode == Exclusion.SHARED
         ? dev.harrier.model.trace.LockMode.READ
         : dev.harrier.model.trace.LockMode.WRITE;
   }

@@ -1,14 +1,14 @@
 package dev.harrier.vet.race;
 
-import dev.harrier.vet.graph.Access;
 import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.happensbefore.Locksets;
 import dev.harrier.vet.happensbefore.Ordering;
 import dev.harrier.vet.pointsto.Place;
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import dev.harrier.vet.sync.OperationKind;
 import dev.harrier.vet.sync.SyncKind;
 import java.util.HashMap;
@@ -25,15 +25,15 @@ final class LockExclusion {
   }
 
   /** Whether both hold the same instance of a lock, at least one of them exclusively. */
-  boolean excludes(Access a, Access b, Ordering.Overlapping way) {
-    Map<Locksets.Held, LockMode> x = locksets.at(a.node());
-    Map<Locksets.Held, LockMode> y = locksets.at(b.node());
+  boolean excludes(MemoryAccess a, MemoryAccess b, Ordering.Overlapping way) {
+    Map<Locksets.Held, Exclusion> x = locksets.at(a.node());
+    Map<Locksets.Held, Exclusion> y = locksets.at(b.node());
     return x.entrySet().stream()
         .anyMatch(e -> {
           Locksets.Held held = e.getKey();
-          LockMode other = y.get(held);
+          Exclusion other = y.get(held);
           return other != null
-              && (e.getValue() == LockMode.EXCLUSIVE || other == LockMode.EXCLUSIVE)
+              && (e.getValue() == Exclusion.EXCLUSIVE || other == Exclusion.EXCLUSIVE)
               && isShared(held, way)
               && isGivenBack(held, a)
               && isGivenBack(held, b);
@@ -44,35 +44,35 @@ final class LockExclusion {
    * Whether both own the same object by its state, and give it back after the access. That two
    * never own it at once is what the object is for, not what was proved.
    */
-  boolean probablyExcludes(Access a, Access b, Ordering.Overlapping way) {
-    Map<Locksets.Held, LockMode> y = locksets.at(b.node());
+  boolean probablyExcludes(MemoryAccess a, MemoryAccess b, Ordering.Overlapping way) {
+    Map<Locksets.Held, Exclusion> y = locksets.at(b.node());
     return locksets.at(a.node()).entrySet().stream()
         .anyMatch(e ->
-            e.getValue() == LockMode.PROBABLE
-                && y.get(e.getKey()) == LockMode.PROBABLE
+            e.getValue() == Exclusion.PROBABLE
+                && y.get(e.getKey()) == Exclusion.PROBABLE
                 && isShared(e.getKey(), way)
                 && isDisowned(e.getKey(), a)
                 && isDisowned(e.getKey(), b));
   }
 
   /** Whether one holds a lock of which it is not known which one it is, and the other holds one. */
-  boolean mayExclude(Access a, Access b) {
+  boolean mayExclude(MemoryAccess a, MemoryAccess b) {
     return (holdsUnknown(a) && !locksets.at(b.node()).isEmpty())
         || (holdsUnknown(b) && !locksets.at(a.node()).isEmpty());
   }
 
-  private boolean holdsUnknown(Access access) {
+  private boolean holdsUnknown(MemoryAccess access) {
     return locksets
         .at(access.node())
         .containsKey(new Locksets.Held(Place.UNKNOWN_LOCK, Locksets.How.MUTEX));
   }
 
-  private boolean isDisowned(Locksets.Held held, Access access) {
+  private boolean isDisowned(Locksets.Held held, MemoryAccess access) {
     EventGraph graph = topology.graph();
     return graph
         .nodesOf(graph.threadOf(access))
         .anyMatch(n ->
-            graph.node(n).op() instanceof Op.Unlock(Place object, LockMode _)
+            graph.node(n).op() instanceof Op.Unlock(Place object, Exclusion _)
                 && object.equals(held.lock())
                 && topology.reaches(access.node(), n, _ -> false));
   }
@@ -81,11 +81,11 @@ final class LockExclusion {
    * Whether the caller of the root may hold the lock that one access holds: the lock comes from
    * outside, the other access is in the root's own goroutine, and that one never takes the lock.
    */
-  boolean mayBeHeldByCaller(Access a, Access b) {
+  boolean mayBeHeldByCaller(MemoryAccess a, MemoryAccess b) {
     return isLeftToCaller(a, b) || isLeftToCaller(b, a);
   }
 
-  private boolean isLeftToCaller(Access locked, Access bare) {
+  private boolean isLeftToCaller(MemoryAccess locked, MemoryAccess bare) {
     EventGraph graph = topology.graph();
     return graph.threadOf(bare).equals(ThreadId.ROOT)
         && held(locked).keySet().stream()
@@ -117,9 +117,9 @@ final class LockExclusion {
   }
 
   /** The locks that an access surely holds. */
-  Map<Locksets.Held, LockMode> held(Access access) {
-    Map<Locksets.Held, LockMode> held = new HashMap<>(locksets.at(access.node()));
-    held.values().removeIf(mode -> mode == LockMode.PROBABLE);
+  Map<Locksets.Held, Exclusion> held(MemoryAccess access) {
+    Map<Locksets.Held, Exclusion> held = new HashMap<>(locksets.at(access.node()));
+    held.values().removeIf(mode -> mode == Exclusion.PROBABLE);
     return held;
   }
 
@@ -136,7 +136,7 @@ final class LockExclusion {
    * A channel is used as a lock only by a goroutine that takes back what it sent, or sends what it
    * took.
    */
-  private boolean isGivenBack(Locksets.Held held, Access access) {
+  private boolean isGivenBack(Locksets.Held held, MemoryAccess access) {
     SyncKind back =
         switch (held.how()) {
           case MUTEX -> null;

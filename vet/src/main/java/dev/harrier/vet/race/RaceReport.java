@@ -3,7 +3,7 @@ package dev.harrier.vet.race;
 import dev.harrier.vet.mayorder.PossibleOrder;
 import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Position;
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import dev.harrier.vet.sync.OperationKind;
 import java.util.List;
 import java.util.Optional;
@@ -97,7 +97,7 @@ public record RaceReport(
    *
    * @param name the variable; "" if it has none
    */
-  public record HeldLock(String name, LockMode mode) {}
+  public record HeldLock(String name, Exclusion mode) {}
 
   /** An operation that orders goroutines. */
   public record Operation(OperationKind kind, Position position) {}

@@ -6,7 +6,7 @@ import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.race.RaceReport.Remedy;
 import dev.harrier.vet.ssa.Program;
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import dev.harrier.vet.sync.OperationKind;
 import dev.harrier.vet.sync.SyncKind;
 import java.util.HashMap;
@@ -33,7 +33,7 @@ final class Remedies {
   }
 
   private static boolean holdsForReading(Candidate race) {
-    return race.firstHolds().containsValue(LockMode.SHARED);
+    return race.firstHolds().containsValue(Exclusion.SHARED);
   }
 
   /**

@@ -1,7 +1,7 @@
 package dev.harrier.vet.race;
 
-import dev.harrier.vet.graph.Access;
 import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.happensbefore.Locksets;
@@ -15,7 +15,7 @@ import dev.harrier.vet.race.RaceReport.Side;
 import dev.harrier.vet.race.RaceReport.Touch;
 import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Program;
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -60,11 +60,11 @@ final class ReportBuilder {
         Remedies.of(program, subject, race));
   }
 
-  private static Touch touch(Access access) {
+  private static Touch touch(MemoryAccess access) {
     return new Touch(access.position(), access.write(), access.atomic());
   }
 
-  private Side side(Candidate race, Access access, Map<Locksets.Held, LockMode> held) {
+  private Side side(Candidate race, MemoryAccess access, Map<Locksets.Held, Exclusion> held) {
     EventGraph graph = race.topology().graph();
     EventGraph.SpawnSite thread = graph.thread(graph.threadOf(access));
     Optional<EventGraph.SpawnSite> started =
@@ -81,7 +81,7 @@ final class ReportBuilder {
         operations(graph, thread.id()));
   }
 
-  private List<HeldLock> locks(Candidate race, Map<Locksets.Held, LockMode> held) {
+  private List<HeldLock> locks(Candidate race, Map<Locksets.Held, Exclusion> held) {
     return held.entrySet().stream()
         .map(e -> new HeldLock(Subject.lock(program, e.getKey().lock(), race), e.getValue()))
         .sorted(Comparator.comparing(HeldLock::name))

@@ -4,9 +4,9 @@ import dev.harrier.vet.expansion.Expansion;
 import dev.harrier.vet.expansion.ExpansionContext;
 import dev.harrier.vet.feasibility.Feasibility;
 import dev.harrier.vet.feasibility.FlagFeasibility;
-import dev.harrier.vet.graph.Access;
 import dev.harrier.vet.graph.Contraction;
 import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.happensbefore.Capacities;
@@ -45,7 +45,7 @@ final class RootAnalysis {
   private final OrderThroughObjects throughObjects;
 
   /** By place; empty until they are asked for. */
-  private final Map<Place, List<Access>> writes = new HashMap<>();
+  private final Map<Place, List<MemoryAccess>> writes = new HashMap<>();
 
   /** The nodes of accesses that function literals make. */
   private final BitSet inClosure = new BitSet();
@@ -71,7 +71,7 @@ final class RootAnalysis {
                 whole.graph(), base -> context.isAssignedOnlyIn(whole.functions(), base)),
             new ClosingGoroutines(topology, whole.graph()));
     this.lexical = lexical;
-    for (Access a : graph.accesses()) {
+    for (MemoryAccess a : graph.accesses()) {
       if (isInClosure(a, lexical)) {
         inClosure.set(a.node());
       }
@@ -102,7 +102,7 @@ final class RootAnalysis {
     Set<Base> written = new HashSet<>();
     Set<Base> inGoroutine = new HashSet<>();
     Set<Base> inClosure = new HashSet<>();
-    for (Access a : graph.accesses()) {
+    for (MemoryAccess a : graph.accesses()) {
       Base base = a.place().base();
       if (a.write()) {
         written.add(base);
@@ -120,7 +120,7 @@ final class RootAnalysis {
   }
 
   /** Whether a function literal makes an access, itself or in what it calls. */
-  private static boolean isInClosure(Access access, Set<Function> lexical) {
+  private static boolean isInClosure(MemoryAccess access, Set<Function> lexical) {
     return access
         .frame()
         .andCallers()
@@ -131,12 +131,12 @@ final class RootAnalysis {
   }
 
   private List<Candidate> races() {
-    Map<Base, List<Access>> byBase = new LinkedHashMap<>();
-    for (Access a : graph.accesses()) {
+    Map<Base, List<MemoryAccess>> byBase = new LinkedHashMap<>();
+    for (MemoryAccess a : graph.accesses()) {
       byBase.computeIfAbsent(a.place().base(), _ -> new ArrayList<>()).add(a);
     }
     List<Candidate> races = new ArrayList<>();
-    for (List<Access> accesses : byBase.values()) {
+    for (List<MemoryAccess> accesses : byBase.values()) {
       for (int i = 0; i < accesses.size(); i++) {
         for (int j = i; j < accesses.size(); j++) {
           check(accesses.get(i), accesses.get(j), races);
@@ -147,7 +147,7 @@ final class RootAnalysis {
   }
 
   /** The conditions of the paper's step 3, then order, overlap and locks. */
-  private void check(Access a, Access b, List<Candidate> races) {
+  private void check(MemoryAccess a, MemoryAccess b, List<Candidate> races) {
     boolean conflict = (a.write() || b.write()) && !(a.atomic() && b.atomic());
     if (!conflict
         || !(inClosure.get(a.node()) || inClosure.get(b.node()))
@@ -161,8 +161,8 @@ final class RootAnalysis {
           && !exclusion.excludes(a, b, way)
           && feasiblePaths.of(a, b, way)) {
         boolean swap = rank(b) < rank(a);
-        Access first = swap ? b : a;
-        Access second = swap ? a : b;
+        MemoryAccess first = swap ? b : a;
+        MemoryAccess second = swap ? a : b;
         races.add(
             new Candidate(
                 topology,
@@ -183,7 +183,7 @@ final class RootAnalysis {
    * Whether the pointer that leads to the memory of the accesses may be another one for each: it is
    * assigned after one of their goroutines has started.
    */
-  private boolean isMoved(Access a, Access b) {
+  private boolean isMoved(MemoryAccess a, MemoryAccess b) {
     List<Step> path = a.place().path();
     int target = path.indexOf(Place.TARGET);
     if (target < 0) {
@@ -191,7 +191,7 @@ final class RootAnalysis {
     }
     Place pointer = new Place(a.place().base(), path.subList(0, target));
     if (writes.isEmpty()) {
-      for (Access w : graph.accesses()) {
+      for (MemoryAccess w : graph.accesses()) {
         if (w.write()) {
           writes.computeIfAbsent(w.place(), _ -> new ArrayList<>()).add(w);
         }
@@ -201,7 +201,7 @@ final class RootAnalysis {
         .anyMatch(w -> isAfterStart(w, a) || isAfterStart(w, b));
   }
 
-  private boolean isAfterStart(Access write, Access access) {
+  private boolean isAfterStart(MemoryAccess write, MemoryAccess access) {
     ThreadId thread = graph.threadOf(write);
     List<ThreadId> chain = topology.chain(graph.threadOf(access));
     int at = chain.indexOf(thread);
@@ -214,18 +214,18 @@ final class RootAnalysis {
    * Whether one access is in a handler, and the other in the goroutine that registered it: when the
    * server started is not known, and most of what that goroutine does comes before.
    */
-  private boolean isPreparation(Access a, Access b) {
+  private boolean isPreparation(MemoryAccess a, MemoryAccess b) {
     return registers(a, b) || registers(b, a);
   }
 
-  private boolean registers(Access handled, Access other) {
+  private boolean registers(MemoryAccess handled, MemoryAccess other) {
     ThreadId server = graph.threadOf(other);
     return graph.servesRequest(graph.threadOf(handled))
         && !graph.servesRequest(server)
         && topology.descends(graph.threadOf(handled), server);
   }
 
-  private Set<PossibleOrder> orders(Access a, Access b, Ordering.Overlapping way) {
+  private Set<PossibleOrder> orders(MemoryAccess a, MemoryAccess b, Ordering.Overlapping way) {
     Set<PossibleOrder> orders = possibleOrders.about(a, b);
     if (throughObjects.connect(a, b)) {
       orders.add(PossibleOrder.RELATED_OBJECTS);
@@ -243,7 +243,7 @@ final class RootAnalysis {
   }
 
   /** Lower is better to report at. */
-  private int rank(Access a) {
+  private int rank(MemoryAccess a) {
     boolean goroutine = !graph.threadOf(a).equals(ThreadId.ROOT);
     boolean closure = isInClosure(a, lexical);
     return (closure ? 0 : 4) + (goroutine ? 0 : 2) + (a.write() ? 0 : 1);

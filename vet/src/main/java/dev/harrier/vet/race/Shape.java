@@ -1,8 +1,8 @@
 package dev.harrier.vet.race;
 
 import dev.harrier.model.finding.Strength;
-import dev.harrier.vet.graph.Access;
 import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.happensbefore.Ordering;
@@ -64,8 +64,8 @@ public enum Shape {
    */
   static Shape of(
       Topology topology,
-      Access a,
-      Access b,
+      MemoryAccess a,
+      MemoryAccess b,
       Ordering.Overlapping way,
       Set<Function> lexical,
       boolean afterCall) {

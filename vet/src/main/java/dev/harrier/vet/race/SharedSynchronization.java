@@ -8,7 +8,7 @@ import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.race.RaceReport.Considered;
 import dev.harrier.vet.race.RaceReport.Operation;
 import dev.harrier.vet.ssa.Program;
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -32,12 +32,12 @@ final class SharedSynchronization {
   }
 
   private void locks(Candidate race, List<Considered> found) {
-    for (Map.Entry<Locksets.Held, LockMode> e : race.firstHolds().entrySet()) {
-      LockMode other = race.secondHolds().get(e.getKey());
+    for (Map.Entry<Locksets.Held, Exclusion> e : race.firstHolds().entrySet()) {
+      Exclusion other = race.secondHolds().get(e.getKey());
       String lock = Subject.lock(program, e.getKey().lock(), race);
       if (other == null) {
         found.add(new Considered.HeldByOne(true, lock));
-      } else if (e.getValue() == LockMode.SHARED && other == LockMode.SHARED) {
+      } else if (e.getValue() == Exclusion.SHARED && other == Exclusion.SHARED) {
         found.add(new Considered.HeldForReading(lock));
       } else {
         found.add(new Considered.OwnInstances(lock));

@@ -28,7 +28,7 @@ final class ContractionTest {
     EventGraph graph = contracted();
     assertThat(graph.size()).isEqualTo(2);
     assertThat(graph.successors(0).toIntArray()).containsExactly(1);
-    assertThat(graph.accesses()).singleElement().extracting(Access::node).isEqualTo(1);
+    assertThat(graph.accesses()).singleElement().extracting(MemoryAccess::node).isEqualTo(1);
   }
 
   @Test
@@ -49,12 +49,12 @@ final class ContractionTest {
     root.sync(SyncKind.ADD, Sketch.GROUP);
     Sketch.Line child = root.go();
     child.pass();
-    Access written = child.write();
+    MemoryAccess written = child.write();
     child.sync(SyncKind.DONE, Sketch.GROUP);
     root.pass();
-    Access early = root.write();
+    MemoryAccess early = root.write();
     root.sync(SyncKind.WAIT, Sketch.GROUP);
-    Access late = root.write();
+    MemoryAccess late = root.write();
     EventGraph graph = contracted();
     Completion completion =
         new Completion(

@@ -65,7 +65,7 @@ public final class Sketch {
       return op(new Op.Sync(kind, object));
     }
 
-    public Access write() {
+    public MemoryAccess write() {
       int node = graph.touch(X, true, false, thread, FRAME, Position.UNKNOWN);
       graph.edge(at, node);
       at = node;

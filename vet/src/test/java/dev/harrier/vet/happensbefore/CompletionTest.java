@@ -5,7 +5,7 @@ import static dev.harrier.vet.graph.Sketch.GROUP;
 import static dev.harrier.vet.graph.Sketch.OTHER;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.vet.graph.Access;
+import dev.harrier.vet.graph.MemoryAccess;
 import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.Sketch;
 import dev.harrier.vet.sync.SyncKind;
@@ -18,16 +18,16 @@ final class CompletionTest {
 
   @Test
   void nothingIsKnownOfAGoroutineAfterItWasStarted() {
-    Access write = root.go().write();
+    MemoryAccess write = root.go().write();
     int later = root.pass();
     assertThat(sketch.completion().isDone(later, write)).isFalse();
   }
 
   @Test
   void whatCameBeforeTheGoStatementIsDoneInTheGoroutine() {
-    Access write = root.write();
+    MemoryAccess write = root.write();
     Sketch.Line child = root.go();
-    Access inside = child.write();
+    MemoryAccess inside = child.write();
     assertThat(sketch.completion().isDone(inside.node(), write)).isTrue();
   }
 
@@ -35,9 +35,9 @@ final class CompletionTest {
   void waitOrdersWhatCameBeforeDoneButNotWhatComesAfter() {
     root.sync(SyncKind.ADD, GROUP);
     Sketch.Line child = root.go();
-    Access before = child.write();
+    MemoryAccess before = child.write();
     child.sync(SyncKind.DONE, GROUP);
-    Access after = child.write();
+    MemoryAccess after = child.write();
     root.sync(SyncKind.WAIT, GROUP);
     int end = root.pass();
     Completion completion = sketch.completion();
@@ -49,7 +49,7 @@ final class CompletionTest {
   void orderIsTransitiveOverThreads() {
     Sketch.Line child = root.go();
     Sketch.Line grandchild = child.go();
-    Access write = grandchild.write();
+    MemoryAccess write = grandchild.write();
     grandchild.sync(SyncKind.SEND, CHANNEL);
     child.sync(SyncKind.RECEIVE, CHANNEL);
     child.sync(SyncKind.SEND, OTHER);
@@ -61,10 +61,10 @@ final class CompletionTest {
   @Test
   void oneOfTwoSendersProvesNothingOfEither() {
     Sketch.Line first = root.go();
-    Access one = first.write();
+    MemoryAccess one = first.write();
     first.sync(SyncKind.SEND, CHANNEL);
     Sketch.Line second = root.go();
-    Access two = second.write();
+    MemoryAccess two = second.write();
     second.sync(SyncKind.SEND, CHANNEL);
     root.sync(SyncKind.RECEIVE, CHANNEL);
     int afterOne = root.pass();
@@ -80,7 +80,7 @@ final class CompletionTest {
   @Test
   void aBranchWithoutTheReceiveSpoilsTheJoin() {
     Sketch.Line child = root.go();
-    Access write = child.write();
+    MemoryAccess write = child.write();
     child.sync(SyncKind.CLOSE, CHANNEL);
     Sketch.Line without = root.branch();
     without.pass();
@@ -95,7 +95,7 @@ final class CompletionTest {
 
   @Test
   void synctestWaitOrdersWhatEveryOtherGoroutineHasDone() {
-    Access write = root.go().write();
+    MemoryAccess write = root.go().write();
     root.sync(SyncKind.REST, GROUP);
     int end = root.pass();
     assertThat(sketch.completion().isDone(end, write)).isTrue();
@@ -106,7 +106,7 @@ final class CompletionTest {
     root.sync(SyncKind.ADD, GROUP);
     Sketch.Line child = root.go();
     int again = child.pass();
-    Access write = child.write();
+    MemoryAccess write = child.write();
     child.sync(SyncKind.DONE, GROUP);
     child.loopTo(again);
     child.op(new Op.Exit());
@@ -120,7 +120,7 @@ final class CompletionTest {
     root.sync(SyncKind.ADD, GROUP);
     Sketch.Line child = root.go();
     int again = child.pass();
-    Access write = child.write();
+    MemoryAccess write = child.write();
     Sketch.Line past = child.branch();
     past.loopTo(again);
     child.sync(SyncKind.DONE, GROUP);
@@ -136,7 +136,7 @@ final class CompletionTest {
   void aThreadThatNeverEndsMayGoOnAfterItsClose() {
     Sketch.Line child = root.go();
     int again = child.pass();
-    Access write = child.write();
+    MemoryAccess write = child.write();
     child.sync(SyncKind.CLOSE, CHANNEL);
     child.loopTo(again);
     root.sync(SyncKind.RECEIVE_CLOSED, CHANNEL);

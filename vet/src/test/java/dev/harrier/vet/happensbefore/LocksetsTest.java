@@ -8,7 +8,7 @@ import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.graph.Sketch;
 import dev.harrier.vet.happensbefore.Locksets.Held;
 import dev.harrier.vet.happensbefore.Locksets.How;
-import dev.harrier.vet.sync.LockMode;
+import dev.harrier.vet.sync.Exclusion;
 import org.junit.jupiter.api.Test;
 
 /** Which locks are held where. */
@@ -20,17 +20,17 @@ final class LocksetsTest {
 
   @Test
   void aLockIsHeldFromLockToUnlock() {
-    root.op(new Op.Lock(MUTEX, LockMode.EXCLUSIVE));
+    root.op(new Op.Lock(MUTEX, Exclusion.EXCLUSIVE));
     int inside = root.pass();
-    root.op(new Op.Unlock(MUTEX, LockMode.EXCLUSIVE));
+    root.op(new Op.Unlock(MUTEX, Exclusion.EXCLUSIVE));
     int outside = root.pass();
-    assertThat(sketch.locksets().at(inside)).containsEntry(HELD, LockMode.EXCLUSIVE);
+    assertThat(sketch.locksets().at(inside)).containsEntry(HELD, Exclusion.EXCLUSIVE);
     assertThat(sketch.locksets().at(outside)).isEmpty();
   }
 
   @Test
   void aGoroutineDoesNotInheritLocks() {
-    root.op(new Op.Lock(MUTEX, LockMode.EXCLUSIVE));
+    root.op(new Op.Lock(MUTEX, Exclusion.EXCLUSIVE));
     int inside = root.go().pass();
     assertThat(sketch.locksets().at(inside)).isEmpty();
   }
@@ -38,18 +38,18 @@ final class LocksetsTest {
   @Test
   void wherePathsMeetOnlyCommonLocksAreHeldInTheWeakerMode() {
     Sketch.Line other = root.branch();
-    root.op(new Op.Lock(MUTEX, LockMode.EXCLUSIVE));
-    root.op(new Op.Lock(OTHER, LockMode.EXCLUSIVE));
-    other.op(new Op.Lock(MUTEX, LockMode.SHARED));
+    root.op(new Op.Lock(MUTEX, Exclusion.EXCLUSIVE));
+    root.op(new Op.Lock(OTHER, Exclusion.EXCLUSIVE));
+    other.op(new Op.Lock(MUTEX, Exclusion.SHARED));
     root.join(other);
     int joined = root.pass();
-    assertThat(sketch.locksets().at(joined)).hasSize(1).containsEntry(HELD, LockMode.SHARED);
+    assertThat(sketch.locksets().at(joined)).hasSize(1).containsEntry(HELD, Exclusion.SHARED);
   }
 
   @Test
   void aLockTakenInALoopIsNotHeldAtItsHead() {
     int head = root.pass();
-    root.op(new Op.Lock(MUTEX, LockMode.EXCLUSIVE));
+    root.op(new Op.Lock(MUTEX, Exclusion.EXCLUSIVE));
     int inside = root.pass();
     root.loopTo(head);
     assertThat(sketch.locksets().at(head)).isEmpty();

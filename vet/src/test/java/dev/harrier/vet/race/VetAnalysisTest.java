@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Fix;
-import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.DefectWords;
 import dev.harrier.report.words.Steps;
 import dev.harrier.vet.GoSource;
 import dev.harrier.vet.ssa.BasicBlock;
@@ -46,7 +46,7 @@ final class VetAnalysisTest {
             func B() { x := 0; go func() { x = 1 }(); println(x) }
             """);
     assertThat(findings)
-        .extracting(f -> Messages.of(f).substring(0, 2))
+        .extracting(f -> DefectWords.of(f).substring(0, 2))
         .containsExactly("x ", "m[");
   }
 

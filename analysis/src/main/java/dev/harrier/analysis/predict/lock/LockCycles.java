@@ -157,19 +157,19 @@ public final class LockCycles {
     private final Long2IntOpenHashMap holders = new Long2IntOpenHashMap();
     private final Long2IntOpenHashMap writers = new Long2IntOpenHashMap();
 
-    void add(List<HeldLock> holds) {
+    void add(List<Acquisition> holds) {
       count(holds, 1);
     }
 
-    void remove(List<HeldLock> holds) {
+    void remove(List<Acquisition> holds) {
       count(holds, -1);
     }
 
     /**
      * Whether a goroutine on the path holds one of these locks in a mode that excludes the other.
      */
-    boolean keepsOut(List<HeldLock> holds) {
-      for (HeldLock hold : holds) {
+    boolean keepsOut(List<Acquisition> holds) {
+      for (Acquisition hold : holds) {
         Long2IntOpenHashMap rivals = hold.mode() == LockMode.WRITE ? holders : writers;
         if (rivals.get(hold.lock().value()) > 0) {
           return true;
@@ -178,8 +178,8 @@ public final class LockCycles {
       return false;
     }
 
-    private void count(List<HeldLock> holds, int by) {
-      for (HeldLock hold : holds) {
+    private void count(List<Acquisition> holds, int by) {
+      for (Acquisition hold : holds) {
         holders.addTo(hold.lock().value(), by);
         if (hold.mode() == LockMode.WRITE) {
           writers.addTo(hold.lock().value(), by);

@@ -30,14 +30,14 @@ final class LockRequest {
     return example.lock();
   }
 
-  List<HeldLock> held() {
+  List<Acquisition> held() {
     return example.held();
   }
 
   /** Equal for tuples that ask for the same. */
   static long hash(LockTuple tuple) {
     long hash = mix(0, tuple.lock(), tuple.mode());
-    for (HeldLock hold : tuple.held()) {
+    for (Acquisition hold : tuple.held()) {
       hash = mix(hash, hold.lock(), hold.mode());
     }
     return hash;
@@ -48,8 +48,8 @@ final class LockRequest {
   }
 
   boolean isOf(LockTuple tuple) {
-    List<HeldLock> mine = example.held();
-    List<HeldLock> its = tuple.held();
+    List<Acquisition> mine = example.held();
+    List<Acquisition> its = tuple.held();
     boolean equal =
         tuple.lock().equals(example.lock())
             && tuple.mode() == example.mode()

@@ -18,7 +18,7 @@ public record LockTuple(
     GoroutineId goroutine,
     ObjectId lock,
     LockMode mode,
-    List<HeldLock> held,
+    List<Acquisition> held,
     long order,
     StackId stack,
     boolean unshared) {
@@ -33,8 +33,8 @@ public record LockTuple(
 
   /** The hold, if it has one, that {@code waiter} would wait for. */
   public boolean blocks(LockTuple waiter) {
-    for (HeldLock hold : held) {
-      if (hold.lock().equals(waiter.lock) && HeldLock.conflict(waiter.mode, hold.mode())) {
+    for (Acquisition hold : held) {
+      if (hold.lock().equals(waiter.lock) && Acquisition.conflict(waiter.mode, hold.mode())) {
         return true;
       }
     }
@@ -56,6 +56,6 @@ public record LockTuple(
    * yet.
    */
   public boolean isBeforePublication() {
-    return unshared || held.stream().anyMatch(HeldLock::unshared);
+    return unshared || held.stream().anyMatch(Acquisition::unshared);
   }
 }

@@ -30,12 +30,12 @@ public final class LockTuples {
   private static final int MOST_REQUESTS = 500_000;
 
   private final ProgramState program;
-  private final Limits limits;
+  private final LimitCounts limits;
   private final Long2ObjectOpenHashMap<LockRequest> byHash = new Long2ObjectOpenHashMap<>();
   private final List<LockRequest> requests = new ArrayList<>();
   private final Long2ObjectOpenHashMap<LockTuple> blocked = new Long2ObjectOpenHashMap<>();
 
-  public LockTuples(ProgramState program, Limits limits) {
+  public LockTuples(ProgramState program, LimitCounts limits) {
     this.program = program;
     this.limits = limits;
   }
@@ -79,9 +79,9 @@ public final class LockTuples {
         || (bare && !lock.isReadWrite())) {
       return null;
     }
-    List<HeldLock> now = bare ? List.of() : holds(goroutine);
-    for (HeldLock hold : now) {
-      if (hold.lock().equals(id) && HeldLock.conflict(mode, hold.mode())) {
+    List<Acquisition> now = bare ? List.of() : holds(goroutine);
+    for (Acquisition hold : now) {
+      if (hold.lock().equals(id) && Acquisition.conflict(mode, hold.mode())) {
         // It waits for itself: that is a double lock and no prediction.
         return null;
       }
@@ -90,11 +90,11 @@ public final class LockTuples {
         e.goroutine(), id, mode, now, e.order(), e.stack(), isUnshared(id, e.goroutine()));
   }
 
-  private List<HeldLock> holds(GoroutineState goroutine) {
-    List<HeldLock> holds = new ArrayList<>(2);
+  private List<Acquisition> holds(GoroutineState goroutine) {
+    List<Acquisition> holds = new ArrayList<>(2);
     for (Event.Acquire e : goroutine.holds()) {
       boolean unshared = isUnshared(e.lock(), goroutine.id());
-      holds.add(new HeldLock(e.lock(), e.mode(), e.order(), e.stack(), unshared));
+      holds.add(new Acquisition(e.lock(), e.mode(), e.order(), e.stack(), unshared));
     }
     return holds;
   }
@@ -137,7 +137,7 @@ public final class LockTuples {
     List<IntArrayList> successors = new ArrayList<>();
     for (LockRequest request : requests) {
       int to = indexOf(request.lock(), index, successors);
-      for (HeldLock from : request.held()) {
+      for (Acquisition from : request.held()) {
         successors.get(indexOf(from.lock(), index, successors)).add(to);
       }
     }

@@ -27,7 +27,7 @@ final class TupleGraph {
     this.local = new int[tuples.size()];
     Arrays.fill(local, -1);
     for (int i = 0; i < tuples.size(); i++) {
-      for (HeldLock hold : tuples.get(i).held()) {
+      for (Acquisition hold : tuples.get(i).held()) {
         holders.computeIfAbsent(hold.lock(), _ -> new IntArrayList(2)).add(i);
       }
       askers.computeIfAbsent(tuples.get(i).lock(), _ -> new IntArrayList(2)).add(i);

@@ -1,6 +1,6 @@
 package dev.harrier.analysis.predict.wait;
 
-import dev.harrier.analysis.predict.lock.HeldLock;
+import dev.harrier.analysis.predict.lock.Acquisition;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.StackId;
@@ -14,7 +14,7 @@ import dev.harrier.model.trace.StackId;
  * @param doneAt where the operation is that would end the wait
  */
 public record LockedWait(
-    Waiting waiting, HeldLock held, GoroutineId partner, HeldLock taken, StackId doneAt) {
+    Waiting waiting, Acquisition held, GoroutineId partner, Acquisition taken, StackId doneAt) {
 
   /** What is waited for. */
   public enum Kind {

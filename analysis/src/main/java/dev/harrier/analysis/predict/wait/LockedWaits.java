@@ -1,7 +1,7 @@
 package dev.harrier.analysis.predict.wait;
 
-import dev.harrier.analysis.predict.lock.HeldLock;
-import dev.harrier.analysis.predict.lock.Limits;
+import dev.harrier.analysis.predict.lock.Acquisition;
+import dev.harrier.analysis.predict.lock.LimitCounts;
 import dev.harrier.analysis.predict.wait.LockedWait.Kind;
 import dev.harrier.analysis.predict.wait.LockedWait.Waiting;
 import dev.harrier.analysis.state.ChannelState;
@@ -31,11 +31,11 @@ public final class LockedWaits {
   private static final int MOST_CANDIDATES = 100;
 
   private final ProgramState program;
-  private final Limits limits;
+  private final LimitCounts limits;
   private final Map<ObjectId, List<WaitCandidate>> candidates = new LinkedHashMap<>();
   private int waits;
 
-  public LockedWaits(ProgramState program, Limits limits) {
+  public LockedWaits(ProgramState program, LimitCounts limits) {
     this.program = program;
     this.limits = limits;
   }
@@ -79,7 +79,7 @@ public final class LockedWaits {
       for (Event.Acquire a : goroutine.holds()) {
         if (program.object(a.lock()) instanceof LockState lock) {
           lock.pin();
-          HeldLock hold = new HeldLock(a.lock(), a.mode(), a.order(), a.stack(), false);
+          Acquisition hold = new Acquisition(a.lock(), a.mode(), a.order(), a.stack(), false);
           holds.add(new WaitCandidate.Held(hold, lock));
         }
       }

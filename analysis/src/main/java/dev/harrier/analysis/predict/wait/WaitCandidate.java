@@ -1,6 +1,6 @@
 package dev.harrier.analysis.predict.wait;
 
-import dev.harrier.analysis.predict.lock.HeldLock;
+import dev.harrier.analysis.predict.lock.Acquisition;
 import dev.harrier.analysis.predict.wait.LockedWait.Kind;
 import dev.harrier.analysis.predict.wait.LockedWait.Waiting;
 import dev.harrier.analysis.state.LockState;
@@ -22,7 +22,7 @@ public record WaitCandidate(Waiting waiting, List<Held> holds, ObjectState objec
   private static final int PARTNERS = 4;
 
   /** A lock held by the goroutine that waits, as it is at the end of the trace. */
-  record Held(HeldLock hold, LockState lock) {}
+  record Held(Acquisition hold, LockState lock) {}
 
   public WaitCandidate {
     holds = List.copyOf(holds);

@@ -1,6 +1,6 @@
 package dev.harrier.analysis.predict.wait;
 
-import dev.harrier.analysis.predict.lock.HeldLock;
+import dev.harrier.analysis.predict.lock.Acquisition;
 import dev.harrier.analysis.predict.wait.LockedWait.Kind;
 import dev.harrier.analysis.predict.wait.LockedWait.Waiting;
 import dev.harrier.model.trace.Event;
@@ -57,7 +57,7 @@ final class WonCloses {
    * after it took the lock: it was outside then, or later, or the lock was taken by a caller of the
    * function.
    */
-  boolean isWon(Waiting wait, HeldLock taken, Event end) {
+  boolean isWon(Waiting wait, Acquisition taken, Event end) {
     String function = function(wait.stack());
     StackId outside = placed.get(taken.order());
     return wait.kind() == Kind.RECEIVE

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** An operation that a goroutine has begun and not ended. */
-final class Operation {
+final class LoggedOperation {
   /** The moment and the place where an operation took effect. */
   record Effect(At at, Emission.Place place) {}
 
@@ -29,7 +29,8 @@ final class Operation {
   private boolean parked;
   private boolean completed;
 
-  Operation(HookEvent request, ObjectId object, StackId stack, long address, boolean mayBlock) {
+  LoggedOperation(
+      HookEvent request, ObjectId object, StackId stack, long address, boolean mayBlock) {
     this.request = request;
     this.object = object;
     this.stack = stack;

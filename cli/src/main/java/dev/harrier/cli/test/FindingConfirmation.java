@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  * A panic that ends its test under every schedule is none of the schedule's, and becomes
  * suspicious: the test fails without Harrier as well.
  */
-final class ScheduleSearch {
+final class FindingConfirmation {
   /** A panic that so many schedules of all strategies end in does not hang on the schedule. */
   private static final int PER_PANIC = 10;
 
@@ -44,7 +44,7 @@ final class ScheduleSearch {
   /**
    * @param time how long to search; zero for not at all
    */
-  ScheduleSearch(ScheduleExploration exploration, Duration time) {
+  FindingConfirmation(ScheduleExploration exploration, Duration time) {
     this.exploration = exploration;
     this.time = time;
   }
@@ -92,7 +92,7 @@ final class ScheduleSearch {
   /** The predictions of a package are one, and its panics another. */
   private static long explorations(Map<String, List<Finding>> open) {
     return open.values().stream()
-        .flatMap(findings -> findings.stream().map(ScheduleSearch::isPredicted).distinct())
+        .flatMap(findings -> findings.stream().map(FindingConfirmation::isPredicted).distinct())
         .count();
   }
 
@@ -122,7 +122,7 @@ final class ScheduleSearch {
       remarks.add(new Remark.NotTried(Remark.Trial.SCHEDULES, pattern, "it could not be built"));
       return;
     }
-    List<Finding> predictions = open.stream().filter(ScheduleSearch::isPredicted).toList();
+    List<Finding> predictions = open.stream().filter(FindingConfirmation::isPredicted).toList();
     if (!predictions.isEmpty()) {
       Outcome outcome = exploration.confirm(predictions, of(predictions, targets), share, watch);
       predictions.forEach(p -> judged.put(p, exploration.judged(p, outcome)));
@@ -137,7 +137,7 @@ final class ScheduleSearch {
             exploration.impossible(doubtful, List.of(pattern), tests(doubtful), left, watch));
       }
     }
-    List<Finding> panics = open.stream().filter(ScheduleSearch::isPanic).toList();
+    List<Finding> panics = open.stream().filter(FindingConfirmation::isPanic).toList();
     if (!panics.isEmpty()) {
       Outcome outcome = exploration.explore(of(panics, targets), PER_PANIC, share, watch);
       panics.forEach(p -> constant(p, outcome).ifPresent(c -> judged.put(p, c)));

@@ -1,7 +1,7 @@
 package dev.harrier.model.trace;
 
 /** What an operation does to memory, or to a descriptor, that goroutines share. */
-public enum Access {
+public enum AccessKind {
   /** It is an operation on a channel, a lock or the like, and has an event of its own. */
   NONE,
   LOAD,

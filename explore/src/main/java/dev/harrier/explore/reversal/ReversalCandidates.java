@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
  * after each try, less if it has come both ways, for then only the two together with something else
  * can be new, more if its reversal promises more.
  */
-final class Candidates {
+final class ReversalCandidates {
   /** What was not reversed by then may be no conflict. */
   private static final int MOST_TRIES = 10;
 
@@ -58,7 +58,7 @@ final class Candidates {
 
     ReversalMemory.Candidate kept(Conflict conflict) {
       List<ReversalMemory.OriginRun> small =
-          homes.stream().filter(Candidates::isShort).limit(HOMES_KEPT).toList();
+          homes.stream().filter(ReversalCandidates::isShort).limit(HOMES_KEPT).toList();
       return new ReversalMemory.Candidate(conflict, promise, shown, tried, small);
     }
   }
@@ -70,7 +70,7 @@ final class Candidates {
   /**
    * @param kept of earlier explorations
    */
-  Candidates(long seed, Optional<ReversalMemory.Kept> kept) {
+  ReversalCandidates(long seed, Optional<ReversalMemory.Kept> kept) {
     this.random = new SplittableRandom(seed);
     kept.ifPresent(this::restore);
   }

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-final class CandidatesTest {
+final class ReversalCandidatesTest {
   private static final int DRAWS = 1000;
   private static final Schedule.Controlled RUN =
       new Schedule.Controlled(Strategy.DEFAULT_ORDER, 1, 100, 0, Plan.EMPTY);
@@ -29,7 +29,7 @@ final class CandidatesTest {
   }
 
   /** The first choice that is one. */
-  private static Candidates.Attempt choose(Candidates candidates) {
+  private static ReversalCandidates.Attempt choose(ReversalCandidates candidates) {
     return Stream.generate(candidates::choose).flatMap(Optional::stream).findFirst().orElseThrow();
   }
 
@@ -37,7 +37,7 @@ final class CandidatesTest {
   private static int firsts(List<Reversal> choices, List<Reversal> alsoSeen) {
     int firsts = 0;
     for (int seed = 0; seed < DRAWS; seed++) {
-      Candidates candidates = new Candidates(seed, Optional.empty());
+      ReversalCandidates candidates = new ReversalCandidates(seed, Optional.empty());
       candidates.see(choices);
       candidates.see(alsoSeen);
       candidates.add(RUN, choices);
@@ -67,7 +67,7 @@ final class CandidatesTest {
   void whatWasTriedIsLessLikely() {
     int again = 0;
     for (int seed = 0; seed < DRAWS; seed++) {
-      Candidates candidates = new Candidates(seed, Optional.empty());
+      ReversalCandidates candidates = new ReversalCandidates(seed, Optional.empty());
       candidates.add(RUN, List.of(ONE, OTHER));
       PlanEntry.Delay first = choose(candidates).delay();
       again += choose(candidates).delay().isAtPlaceOf(first) ? 1 : 0;
@@ -79,7 +79,7 @@ final class CandidatesTest {
   void sometimesNothingIsTurnedRound() {
     int nothing = 0;
     for (int seed = 0; seed < DRAWS; seed++) {
-      Candidates candidates = new Candidates(seed, Optional.empty());
+      ReversalCandidates candidates = new ReversalCandidates(seed, Optional.empty());
       candidates.add(RUN, List.of(ONE));
       nothing += candidates.choose().isEmpty() ? 1 : 0;
     }
@@ -88,12 +88,12 @@ final class CandidatesTest {
 
   @Test
   void nothingToChooseFromIsNoChoice() {
-    assertThat(new Candidates(1, Optional.empty()).choose()).isEmpty();
+    assertThat(new ReversalCandidates(1, Optional.empty()).choose()).isEmpty();
   }
 
   @Test
   void onlyWhatIsNewIsNews() {
-    Candidates candidates = new Candidates(1, Optional.empty());
+    ReversalCandidates candidates = new ReversalCandidates(1, Optional.empty());
     assertThat(candidates.see(List.of(ONE))).isTrue();
     assertThat(candidates.see(List.of(ONE))).isFalse();
     assertThat(candidates.see(List.of(ONE, OTHER))).isTrue();
@@ -101,13 +101,13 @@ final class CandidatesTest {
 
   @Test
   void whatIsKeptGoesOnWhereItEnded() {
-    Candidates before = new Candidates(1, Optional.empty());
+    ReversalCandidates before = new ReversalCandidates(1, Optional.empty());
     before.see(List.of(ONE, OTHER));
     before.add(RUN, List.of(ONE, OTHER));
     for (int i = 0; i < 7; i++) {
       choose(before);
     }
-    Candidates after = new Candidates(2, Optional.of(before.kept()));
+    ReversalCandidates after = new ReversalCandidates(2, Optional.of(before.kept()));
     assertThat(after.see(List.of(ONE, OTHER))).isFalse();
     for (int i = 7; i < 20; i++) {
       assertThat(choose(after).run()).isEqualTo(RUN);
@@ -117,7 +117,7 @@ final class CandidatesTest {
 
   @Test
   void ofManyTheLikeliestAreKept() {
-    Candidates many = new Candidates(1, Optional.empty());
+    ReversalCandidates many = new ReversalCandidates(1, Optional.empty());
     List<Reversal> all =
         IntStream.range(1, 1000).mapToObj(i -> reversal(i, -i, i % 100 == 0 ? 3 : 1)).toList();
     many.see(all);
@@ -130,7 +130,7 @@ final class CandidatesTest {
 
   @Test
   void runsWithLongPlansAreNotKept() {
-    Candidates candidates = new Candidates(1, Optional.empty());
+    ReversalCandidates candidates = new ReversalCandidates(1, Optional.empty());
     PlanEntry.Delay delay = ONE.delay();
     candidates.add(RUN.with(new Plan(Collections.nCopies(51, delay))), List.of(ONE));
     assertThat(candidates.kept().candidates()).isEmpty();

@@ -10,14 +10,14 @@ import java.util.List;
  * @param findings proved ones
  * @param status what its guide has to say
  */
-public record Progress(
+public record ProgressReport(
     Duration elapsed,
     long executions,
     int findings,
     int openTargets,
     List<String> status,
     String current) {
-  public Progress {
+  public ProgressReport {
     status = List.copyOf(status);
   }
 

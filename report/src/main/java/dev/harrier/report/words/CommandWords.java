@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** What to type to see a finding again. */
-public final class Commands {
-  private Commands() {}
+public final class CommandWords {
+  private CommandWords() {}
 
   /** A line for a shell; "" if there is no way known. */
   public static String of(Rerun rerun) {

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Locale;
 
 /** What was not looked at, in words. */
-public final class Gaps {
-  private Gaps() {}
+public final class GapWords {
+  private GapWords() {}
 
   /** A sentence about each gap of a run that has ended. */
   public static List<String> of(RunRecord.Ending ending) {
-    return ending.gaps().stream().map(Gaps::of).toList();
+    return ending.gaps().stream().map(GapWords::of).toList();
   }
 
   /** A sentence about one of them. */

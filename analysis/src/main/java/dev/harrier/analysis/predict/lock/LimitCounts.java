@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** Counts what is not looked at. */
-public final class Limits {
+public final class LimitCounts {
   private final Map<Limit, Long> counts = new EnumMap<>(Limit.class);
 
   public void add(Limit limit, long count) {

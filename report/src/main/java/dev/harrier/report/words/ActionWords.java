@@ -5,7 +5,7 @@ import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.ObjectRef;
 import dev.harrier.model.finding.Operation;
-import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.RacingAccess;
@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** What an operation did, as the predicate of a sentence about its goroutine. */
-public final class Actions {
-  private Actions() {}
+public final class ActionWords {
+  private ActionWords() {}
 
   /** {@code sent on channel o3 at worker.go:12 (200,000 times)}. */
   public static String of(Operation operation) {
@@ -96,7 +96,7 @@ public final class Actions {
       case Action.Canceled a -> "canceled " + Names.object(a.context());
       case Action.TimerFired a ->
           a.channel().isNil() ? "fired a timer" : "fired a timer into " + object(a.channel(), name);
-      case Action.Panicked a -> "panicked" + Messages.said(a.text());
+      case Action.Panicked a -> "panicked" + DefectWords.said(a.text());
       case Action.Recovered _ -> "recovered its panic";
       case Action.Raced a ->
           raced(a.access(), name)
@@ -125,7 +125,7 @@ public final class Actions {
                 case UPDATE -> "updated " + atomic(name);
                 case DESCRIPTOR -> "used a descriptor";
               }
-              + memory(details, a.access() != Access.LOAD && a.access() != Access.READ);
+              + memory(details, a.access() != AccessKind.LOAD && a.access() != AccessKind.READ);
       case Action.Used a -> used(a, details.flatMap(Interleaving.Details::after));
       case Action.Preferred a ->
           (a.gaveUp() ? "gave up preferring case " : "preferred case ") + a.preferredCase();
@@ -154,7 +154,7 @@ public final class Actions {
     String one = passed.map(value -> "connection c" + Values.of(value) + " ").orElse("");
     return switch (use.way()) {
       case READ ->
-          passed.filter(Actions::isEmpty).isPresent()
+          passed.filter(ActionWords::isEmpty).isPresent()
               ? "read the end of " + what
               : "read %sfrom %s".formatted(bytes, what);
       case WRITE -> "wrote %sto %s".formatted(bytes, what);

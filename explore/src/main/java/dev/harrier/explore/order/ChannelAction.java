@@ -1,7 +1,7 @@
 package dev.harrier.explore.order;
 
 /** What can be done to a channel. */
-enum OperationKind {
+enum ChannelAction {
   MAKE,
   SEND,
   RECEIVE,

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** What an event says about the usage that it belongs to. */
-sealed interface Operation {
+sealed interface UsageOperation {
   /** The usage among those of a line that this is about. */
   Optional<UsageCoverage> usage(List<UsageCoverage> here);
 
@@ -20,7 +20,7 @@ sealed interface Operation {
   Optional<Effect> effect();
 
   /** An operation of certain kinds that has no parts. */
-  record Plain(Set<UsageKind> kinds, Optional<Effect> effect) implements Operation {
+  record Plain(Set<UsageKind> kinds, Optional<Effect> effect) implements UsageOperation {
     @Override
     public Optional<UsageCoverage> usage(List<UsageCoverage> here) {
       return UsageIndex.ofKind(here, kinds);
@@ -33,7 +33,7 @@ sealed interface Operation {
   }
 
   /** A send or a receive: on its own, or as the only case of a select with a default. */
-  record Transfer(Direction direction, Optional<Effect> effect) implements Operation {
+  record Transfer(Direction direction, Optional<Effect> effect) implements UsageOperation {
     private static final Set<UsageKind> SENDS = Set.of(UsageKind.SEND);
     private static final Set<UsageKind> RECEIVES = Set.of(UsageKind.RECEIVE, UsageKind.RANGE);
 
@@ -55,7 +55,7 @@ sealed interface Operation {
 
   /** A select; what it chose and how, or nothing while it waits. */
   record Choice(List<Direction> directions, Part chosen, Optional<Effect> effect)
-      implements Operation {
+      implements UsageOperation {
     static Choice of(List<SelectCase> cases, Part chosen, Optional<Effect> effect) {
       return new Choice(cases.stream().map(SelectCase::direction).toList(), chosen, effect);
     }

@@ -15,9 +15,9 @@ import java.util.List;
  * @param directory where it is run; the current one if {@code named} is none
  * @param named what {@code -C} names; "" without it
  */
-record Start(Path directory, String named, List<String> arguments) {
+record DirectoryOption(Path directory, String named, List<String> arguments) {
   /** Of a command's words, name first. */
-  static Start of(Path current, String... words) {
+  static DirectoryOption of(Path current, String... words) {
     List<String> arguments = new ArrayList<>(List.of(words));
     String option = arguments.size() < 2 ? "" : arguments.get(1).replaceFirst("^--", "-");
     String named = "";
@@ -28,7 +28,7 @@ record Start(Path directory, String named, List<String> arguments) {
       named = arguments.get(2);
       arguments.subList(1, 3).clear();
     }
-    return new Start(resolved(current, named), named, List.copyOf(arguments));
+    return new DirectoryOption(resolved(current, named), named, List.copyOf(arguments));
   }
 
   private static Path resolved(Path current, String named) {

@@ -1,6 +1,6 @@
 package dev.harrier.analysis.predict.wait;
 
-import dev.harrier.analysis.predict.lock.HeldLock;
+import dev.harrier.analysis.predict.lock.Acquisition;
 import dev.harrier.analysis.predict.wait.Clocks.Stamp;
 import dev.harrier.analysis.predict.wait.LockedWait.Kind;
 import dev.harrier.analysis.predict.wait.LockedWait.Waiting;
@@ -22,16 +22,16 @@ import java.util.Set;
  * Finds, in a second pass, the operations that ended the waits in question, and the locks that
  * their goroutines took on the way.
  */
-public final class Partners {
+public final class WaitPartners {
   private record Taking(GoroutineId goroutine, ObjectId lock) {}
 
   private record Adding(GoroutineId goroutine, ObjectId group) {}
 
   /** A lock taken, and what the taker knew then. */
-  private record Taken(HeldLock hold, Stamp known) {}
+  private record Taken(Acquisition hold, Stamp known) {}
 
   /** The operation that ended a wait, and a lock that its goroutine took before. */
-  private record End(WaitCandidate candidate, HeldLock held, Taken taken, Event event) {
+  private record End(WaitCandidate candidate, Acquisition held, Taken taken, Event event) {
     GoroutineId partner() {
       return event.goroutine();
     }
@@ -68,7 +68,7 @@ public final class Partners {
   private long lastWait;
   private final List<End> ends = new ArrayList<>();
 
-  public Partners(Trace trace, List<WaitCandidate> candidates) {
+  public WaitPartners(Trace trace, List<WaitCandidate> candidates) {
     this.trace = trace;
     this.candidates = List.copyOf(candidates);
     for (WaitCandidate candidate : candidates) {
@@ -164,7 +164,7 @@ public final class Partners {
       knownAtHold.put(e.order(), clocks.stamp(e.goroutine()));
     }
     if (locks.contains(e.lock()) && partners.contains(e.goroutine())) {
-      HeldLock hold = new HeldLock(e.lock(), e.mode(), e.order(), e.stack(), false);
+      Acquisition hold = new Acquisition(e.lock(), e.mode(), e.order(), e.stack(), false);
       latest.put(new Taking(e.goroutine(), e.lock()), new Taken(hold, clocks.stamp(e.goroutine())));
       wonCloses.taken(e);
     }
@@ -224,7 +224,7 @@ public final class Partners {
    * Whether the partner made room for an earlier send, too, after it took the lock: then that send
    * would not have happened before the one in question.
    */
-  private boolean madeRoomSince(WaitCandidate candidate, HeldLock taken) {
+  private boolean madeRoomSince(WaitCandidate candidate, Acquisition taken) {
     Waiting waiting = candidate.waiting();
     return waiting.kind() == Kind.SEND
         && trace.object(waiting.object()).capacity() > 0
@@ -235,7 +235,7 @@ public final class Partners {
    * Whether the partner itself added, after it took the lock, what it is done with here: had it not
    * got the lock, no goroutine would wait for it.
    */
-  private boolean addedSince(WaitCandidate candidate, GoroutineId partner, HeldLock taken) {
+  private boolean addedSince(WaitCandidate candidate, GoroutineId partner, Acquisition taken) {
     Adding adding = new Adding(partner, candidate.waiting().object());
     return candidate.waiting().kind() == Kind.WAIT
         && added.getOrDefault(adding, -1L) > taken.order();
@@ -252,12 +252,12 @@ public final class Partners {
   }
 
   private boolean isPossible(End end) {
-    HeldLock taken = end.taken.hold();
+    Acquisition taken = end.taken.hold();
     Stamp known = knownAtHold.get(end.held.order());
     GoroutineId waiter = end.candidate.waiting().goroutine();
     return known != null
         && taken.order() < end.held.order()
-        && HeldLock.conflict(end.held.mode(), taken.mode())
+        && Acquisition.conflict(end.held.mode(), taken.mode())
         && !known.isAfter(end.partner(), taken.order())
         && !end.taken.known().isAfter(waiter, end.held.order())
         && isExpected(end, known, waiter)

@@ -17,7 +17,7 @@ import java.util.Set;
  * The values that messages of channels had. A run records those that goroutines are about to send;
  * a channel keeps their order, so that the n-th value that is received is the n-th that was sent.
  */
-final class Messages {
+final class MessageValues {
   /** A message that was sent or received; which of the two comes first in a trace is open. */
   static final class Message {
     private Optional<Value> value = Optional.empty();

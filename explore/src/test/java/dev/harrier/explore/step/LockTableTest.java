@@ -1,7 +1,14 @@
-package dev.harrier.model.trace;
+package dev.harrier.explore.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.trace.At;
+import dev.harrier.model.trace.Completion;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.LockMode;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.StackId;
 import org.junit.jupiter.api.Test;
 
 final class LockTableTest {

@@ -9,5 +9,5 @@ import dev.harrier.vet.ssa.Position;
  *
  * @param node where it happens
  */
-public record Access(
+public record MemoryAccess(
     int id, int node, Place place, boolean write, boolean atomic, Frame frame, Position position) {}

@@ -11,11 +11,11 @@ import java.util.Optional;
  * @param start when the process began, nanoseconds of a clock that all processes share
  * @param executable the process's own path to its binary
  */
-public record TraceFile(Path path, long pid, long digest, long start, String executable) {
+public record TraceOrigin(Path path, long pid, long digest, long start, String executable) {
   /** Reads headers, whose format is the business of module tracing. */
   @FunctionalInterface
   public interface Reader {
     /** Empty if the file is too short or not a trace. */
-    Optional<TraceFile> read(Path path) throws IOException;
+    Optional<TraceOrigin> read(Path path) throws IOException;
   }
 }

@@ -13,13 +13,13 @@ import java.util.stream.Collectors;
  * @param packages import paths
  * @param named none if all tests are meant
  */
-record Tests(Set<String> packages, List<TestFunction> named) {
-  Tests {
+record TestSet(Set<String> packages, List<TestFunction> named) {
+  TestSet {
     named = List.copyOf(named);
   }
 
-  static Tests of(Collection<TestFunction> named) {
-    return new Tests(
+  static TestSet of(Collection<TestFunction> named) {
+    return new TestSet(
         named.stream()
             .map(TestFunction::packagePath)
             .collect(Collectors.toCollection(TreeSet::new)),
@@ -27,8 +27,8 @@ record Tests(Set<String> packages, List<TestFunction> named) {
   }
 
   /** All tests of a package; no tests if it has no name. */
-  static Tests ofPackage(String path) {
-    return new Tests(path.isEmpty() ? Set.of() : Set.of(path), List.of());
+  static TestSet ofPackage(String path) {
+    return new TestSet(path.isEmpty() ? Set.of() : Set.of(path), List.of());
   }
 
   /** Whether a test of one of the packages is among them. */

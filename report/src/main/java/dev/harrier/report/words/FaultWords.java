@@ -4,8 +4,8 @@ import dev.harrier.base.text.Plurals;
 import dev.harrier.model.trace.InjectedFault;
 
 /** Faults, in clauses. */
-final class Faults {
-  private Faults() {}
+final class FaultWords {
+  private FaultWords() {}
 
   /** What happens. */
   static String happens(InjectedFault fault) {

@@ -1,5 +1,9 @@
-package dev.harrier.model.trace;
+package dev.harrier.explore.step;
 
+import dev.harrier.analysis.state.LockHolds;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.ObjectId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -11,7 +15,7 @@ import java.util.Optional;
  * Which locks are held, for code that reads a trace event by event and needs nothing else of it. A
  * goroutine that exits with a lock still holds it.
  */
-public final class LockTable {
+final class LockTable {
   private final Map<ObjectId, LockHolds> byLock = new HashMap<>();
   private final Map<GoroutineId, List<Event.Acquire>> byGoroutine = new HashMap<>();
 

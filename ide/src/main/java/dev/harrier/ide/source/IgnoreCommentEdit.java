@@ -4,8 +4,8 @@ import dev.harrier.model.finding.SuggestedFix.TextEdit;
 import java.util.List;
 
 /** The comment that silences a finding, as {@code docs/suppressing.md} has it. */
-public final class IgnoreComment {
-  private IgnoreComment() {}
+public final class IgnoreCommentEdit {
+  private IgnoreCommentEdit() {}
 
   /**
    * The edit that puts it at the end of a line, or on the line above where the line has a comment.

@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The sentence that names a defect at its place. */
-public final class Messages {
+public final class DefectWords {
   private static final String UNREADY_SELECT = "no case of its select will become ready";
 
   /** So many of the results that calls may have are named. */
   private static final int POSSIBLE = 4;
 
-  private Messages() {}
+  private DefectWords() {}
 
   /** What is wrong here: places are called as they are seen from the finding's own. */
   public static String of(Finding finding) {

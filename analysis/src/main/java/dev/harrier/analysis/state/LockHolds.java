@@ -1,5 +1,8 @@
-package dev.harrier.model.trace;
+package dev.harrier.analysis.state;
 
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.LockMode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -12,7 +12,7 @@ import java.util.Optional;
  * The tests that run the accesses of reports, as {@link CoverageRuns} saw them do: they are
  * explored first.
  */
-final class ReachingTests {
+final class CoveringTests {
   private final CandidateTests candidates;
   private final TestCoverage coverage;
   private final Map<String, List<TestFunction>> byReport = new HashMap<>();
@@ -21,7 +21,7 @@ final class ReachingTests {
   /**
    * @param note that not everything was measured, and why
    */
-  ReachingTests(
+  CoveringTests(
       List<Finding> reports,
       CandidateTests candidates,
       TestCoverage coverage,
