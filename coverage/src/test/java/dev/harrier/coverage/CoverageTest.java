@@ -37,7 +37,8 @@ final class CoverageTest {
       switch (event) {
         case Event.Acquire e -> held.computeIfAbsent(e.lock(), _ -> new ArrayList<>()).add(e);
         case Event.Release e ->
-            held.get(e.lock()).removeIf(hold -> hold.goroutine().equals(e.goroutine()));
+            held.getOrDefault(e.lock(), new ArrayList<>())
+                .removeIf(hold -> hold.goroutine().equals(e.goroutine()));
         default -> {
           // Each goroutine holds what it held.
         }
