@@ -5,7 +5,10 @@ package runtime
 
 import "unsafe"
 
-const harrierForking = false
+const (
+	harrierForking     = false
+	harrierBeforeTests = false
+)
 
 //go:linkname harrierTestsAt
 func harrierTestsAt() string { return "" }

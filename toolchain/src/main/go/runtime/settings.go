@@ -42,17 +42,20 @@ func harrierNumber(s string) (uint64, string) {
 // HARRIER_CONTROL is strategy,seed,depth,length,early,procs,slice,pause,polls,
 // computing,network,faults,cancels, all decimal.
 func harrierControlInit() {
+	harrierBeforeTests = harrierIsTestBinary()
 	harrierReadControl()
 	if harrierSerial == 0 {
+		harrierBeforeTests = false
 		return
 	}
-	harrierBeforeTests = harrierIsTestBinary()
 	harrierForking = harrierBeforeTests && stringslite.HasPrefix(harrierEarlyEnv("HARRIER_FORK="), "/")
 	var fixed [32]byte
 	fixed[0] = 1
 	globalRand.state.Init(fixed)
 }
 
+// harrierReadControl takes the settings over. Before tests they are those of no schedule, but
+// for what the program can see of the machine: its processors and its network.
 func harrierReadControl() {
 	s := harrierEarlyEnv("HARRIER_CONTROL=")
 	if s == "" {
@@ -73,6 +76,11 @@ func harrierReadControl() {
 	harrierNetwork = uint32(network)
 	harrierFaults, s = harrierNumber(s)
 	harrierCancels, _ = harrierNumber(s)
+	if harrierBeforeTests {
+		strategy, harrierSeed, harrierLength = harrierDefaultNumber, 0, 1
+		harrierEarly, harrierSlice, harrierPause, harrierPolls = 0, 0, 0, 0
+		harrierComputing, harrierFaults, harrierCancels = 0, 0, 0
+	}
 	if harrierFaults|harrierCancels != 0 {
 		harrierFaulty = 1
 	}

@@ -25,8 +25,6 @@ const (
 // Why no copies can be made; 0 if they can.
 const (
 	harrierHasThreads = iota + 1
-	harrierHasGoroutines
-	harrierHasTimers
 	harrierHasDescriptors
 	harrierHasC
 	harrierHasCalledSystem
@@ -50,25 +48,30 @@ func harrierSeedOf() uint64 {
 var harrierBeforeTests bool
 
 // harrierBeginTests is called when the program is a test binary, before its first test.
-// Its main goroutine has drawn as many numbers as before, and of the seed from now on.
-// Where it is alone, there was nothing to decide before: the strategy begins here, so
-// that a copy and a process of its own have the same schedule.
-func harrierBeginTests(gp *g) {
-	alone := harrierIsAlone(gp)
-	if alone {
-		harrierReadControl()
-	}
-	drawn := gp.harrierRng - harrierMix(harrierMix(gp.harrierName))
-	gp.harrierRng = harrierMix(harrierSeed^harrierMix(gp.harrierName)) + drawn
-	if alone {
-		gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
-	}
+// Until here the process ran in the default order of no seed, whatever its schedule says, so
+// that a copy and a process of its own have the same one: strategy and plan begin here. Each
+// goroutine has drawn as many numbers as before, and of the seed from now on.
+func harrierBeginTests(planned bool) {
 	harrierBeforeTests = false
-}
-
-// harrierIsAlone reports whether nothing but gp runs, or is to.
-func harrierIsAlone(gp *g) bool {
-	return gp.harrierChildren == 0 && harrierTimers() == 0 && !harrierAnyOther(gp)
+	harrierReadControl()
+	if planned {
+		harrierReadPlan(gogetenv("HARRIER_PLAN"))
+	}
+	harrierEachG(func(gp *g) {
+		if gp.harrierName == 0 || readgstatus(gp)&^_Gscan == _Gdead {
+			return
+		}
+		drawn := gp.harrierRng - harrierMix(harrierMix(gp.harrierName))
+		gp.harrierRng = harrierMix(harrierSeed^harrierMix(gp.harrierName)) + drawn
+		gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
+		gp.harrierDelayed = harrierMustDelay(gp)
+		if gp.harrierAt != 0 {
+			harrierCandidateAt(gp.harrierAt - 1).priority = gp.harrierPriority
+			if gp.harrierDelayed {
+				harrierDelayedOnes++
+			}
+		}
+	})
 }
 
 func harrierIsTestBinary() bool {
@@ -92,7 +95,7 @@ func harrierTestsAt() string {
 		return ""
 	}
 	if !harrierForking {
-		harrierBeginTests(gp)
+		harrierBeginTests(true)
 		return ""
 	}
 	harrierForking = false
@@ -118,10 +121,6 @@ func harrierWhyNoCopies(gp *g) int {
 		return harrierHasC
 	case mcount() != 1:
 		return harrierHasThreads
-	case gp.harrierChildren != 0 || harrierAnyOther(gp):
-		return harrierHasGoroutines
-	case harrierTimers() != 0:
-		return harrierHasTimers
 	case gp.harrierInputs&(1<<harrierSystemInput) != 0:
 		return harrierHasCalledSystem
 	}
@@ -271,10 +270,6 @@ func harrierBegun(gp *g) {
 	if directory := harrierEarlyEnv("HARRIER_FORK="); len(directory) > 0 {
 		*unsafe.StringData(directory) = '-' // they make no copies
 	}
-	harrierBeginTests(gp)
-	if harrierCopyOrder[harrierRequestPlan] != 0 {
-		harrierReadPlan(gogetenv("HARRIER_PLAN"))
-		gp.harrierDelayed = harrierMustDelay(gp)
-	}
+	harrierBeginTests(harrierCopyOrder[harrierRequestPlan] != 0)
 	systemstack(func() { newm(sysmon, nil, -1) })
 }

@@ -33,6 +33,9 @@ var harrierStrategies = [...]harrierStrategy{
 	9: harrierPlaces{},       //harrier:file strategy_places.go
 }
 
+// harrierDefaultNumber is that of the default order.
+const harrierDefaultNumber = 5
+
 var (
 	harrierScheduler    harrierStrategy
 	harrierDrawsNothing bool   // the default order, and so a replay

@@ -284,7 +284,7 @@ func harrierStart(dir string) {
 	harrierFreedInit()
 	me := getg()
 	harrierEachG(func(gp *g) { gp.harrierSystem = gp != me })
-	if !harrierForking { // each copy has a plan of its own
+	if !harrierBeforeTests {
 		harrierReadPlan(gogetenv("HARRIER_PLAN"))
 	}
 	harrierReclaimStart(gogetenv("HARRIER_RECLAIM"))

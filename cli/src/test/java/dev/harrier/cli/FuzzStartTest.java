@@ -6,7 +6,9 @@ import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.report.store.RunStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -154,33 +156,71 @@ final class FuzzStartTest {
     assertThat(result.toString()).doesNotContain("a process was started");
   }
 
+  /** What runs before tests is the same in all executions: their schedules begin with the tests. */
   @Test
-  void aPackageThatStartsGoroutinesBeforeItsTestsHasAProcessForEachExecution() throws Exception {
+  void goroutinesAndTimersOfBeforeTheTestsAreInCopiesAsInProcesses() throws Exception {
     GoModule.at(directory)
         .file(
             "m_test.go",
             """
             package m
 
-            import "testing"
+            import (
+            	"sync"
+            	"testing"
+            	"time"
+            )
 
-            var ch = make(chan int)
+            var (
+            	work  = make(chan int)
+            	mu    sync.Mutex
+            	total int
+            	ticks int
+            )
 
             func init() {
+            	for range 2 {
+            		go func() {
+            			for n := range work {
+            				mu.Lock()
+            				total += n
+            				mu.Unlock()
+            			}
+            		}()
+            	}
             	go func() {
-            		for range ch {
+            		for range time.Tick(time.Millisecond) {
+            			mu.Lock()
+            			ticks++
+            			mu.Unlock()
             		}
             	}()
+            	work <- 1
+            	time.Sleep(10 * time.Millisecond)
             }
 
-            func TestM(t *testing.T) { ch <- 1 }
+            func TestM(t *testing.T) {
+            	work <- 2
+            	go func() { work <- 3 }()
+            	time.Sleep(5 * time.Millisecond)
+            	mu.Lock()
+            	defer mu.Unlock()
+            	if total == 3 {
+            		t.Error("the last one is late")
+            	}
+            }
             """);
-    Result result = harrier("fuzz", "--per-test", "3", "--start", "fork");
-    assertThat(result.status()).as(result.toString()).isEqualTo(0);
-    assertThat(result.toString())
-        .contains(
-            "a process was started for each execution of 1 package: example.com/m (it starts"
-                + " goroutines before its tests)");
+    List<String> events = new ArrayList<>();
+    for (String start : List.of("exec", "fork")) {
+      Result result =
+          harrier(
+              "fuzz", "-fresh", "-workers", "1", "-per-test", "40", "-seed", "7", "-start", start);
+      assertThat(result.toString()).doesNotContain("a process was started");
+      Matcher matcher = Pattern.compile("[\\d,]+ events").matcher(result.toString());
+      assertThat(matcher.find()).as(result.toString()).isTrue();
+      events.add(matcher.group());
+    }
+    assertThat(events.get(1)).isEqualTo(events.get(0));
   }
 
   @Test

@@ -65,8 +65,6 @@ public final class Snapshot implements AutoCloseable {
   /** Why a process makes no copies of itself. */
   public enum Obstacle {
     THREADS("it has more threads than one"),
-    GOROUTINES("it starts goroutines before its tests"),
-    TIMERS("it sets timers before its tests"),
     DESCRIPTORS("it opens files or connections before its tests"),
     C("it is built with cgo"),
     CALLS_SYSTEM("it calls the operating system before its tests"),
