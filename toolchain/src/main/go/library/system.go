@@ -3,4 +3,4 @@
 package library
 
 //go:linkname harrierCallsSystem runtime.harrierCallsSystem
-func harrierCallsSystem(write bool, fd uintptr)
+func harrierCallsSystem(trap, a1, a2, a3 uintptr)

@@ -18,7 +18,7 @@ func Read() {
 //harrier:also Syscall6
 func Syscall() {
 	if harrierSerial != 0 {
-		harrierCallsSystem(trap == SYS_WRITE, a1)
+		harrierCallsSystem(trap, a1, a2, a3)
 	}
 }
 

@@ -29,6 +29,14 @@ const harrierInputFrames = 32
 //go:linkname harrierInput
 //go:nosplit
 func harrierInput(kind uint8) {
+	harrierNoteInput(kind)
+	if harrierForking && kind == harrierSystemInput {
+		harrierIsNotCopied()
+	}
+}
+
+//go:nosplit
+func harrierNoteInput(kind uint8) {
 	gp := getg()
 	if harrierSerial == 0 || gp.m == nil || gp != gp.m.curg || gp.harrierName == 0 || gp.harrierInputs&(1<<kind) != 0 {
 		return
@@ -50,9 +58,13 @@ func harrierInput(kind uint8) {
 //
 //go:linkname harrierCallsSystem
 //go:nosplit
-func harrierCallsSystem(write bool, fd uintptr) {
-	if !write || fd-1 > 1 {
-		harrierInput(harrierSystemInput)
+func harrierCallsSystem(trap, a1, a2, a3 uintptr) {
+	if trap == harrierSysWrite && a1-1 <= 1 {
+		return
+	}
+	harrierNoteInput(harrierSystemInput)
+	if harrierForking && !harrierOnlyReads(trap, a2, a3) {
+		harrierIsNotCopied()
 	}
 }
 

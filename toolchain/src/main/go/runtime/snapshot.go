@@ -121,7 +121,7 @@ func harrierWhyNoCopies(gp *g) int {
 		return harrierHasC
 	case mcount() != 1:
 		return harrierHasThreads
-	case gp.harrierInputs&(1<<harrierSystemInput) != 0:
+	case harrierNotCopied:
 		return harrierHasCalledSystem
 	}
 	const last = 256
@@ -131,6 +131,37 @@ func harrierWhyNoCopies(gp *g) int {
 		}
 	}
 	return 0
+}
+
+// harrierNotCopied says that the program has, before its tests, asked the system for more than a
+// look at a file: what it did is done once for all copies, and its process id is not theirs.
+var harrierNotCopied bool
+
+// harrierOnlyReads reports whether a call into the system, with these of its arguments, looks
+// at files and changes nothing.
+//
+//go:nosplit
+func harrierOnlyReads(trap, a2, a3 uintptr) bool {
+	switch trap {
+	case harrierSysRead, harrierSysPread, harrierSysLseek, harrierSysClose, harrierSysFstat, harrierSysFstatat, harrierSysStatx,
+		harrierSysGetdents, harrierSysReadlinkat, harrierSysFaccessat, harrierSysGetcwd, harrierSysUname, harrierSysFcntl:
+		return true
+	case harrierSysOpenat:
+		return a3&0x243 == 0 // O_WRONLY, O_RDWR, O_CREAT, O_TRUNC
+	case harrierSysIoctl:
+		return a2 == 0x5401 || a2 == 0x5413 // is it a terminal, and how large
+	}
+	return false
+}
+
+//go:nosplit
+func harrierIsNotCopied() {
+	gp := getg()
+	if harrierNotCopied || gp.m == nil || gp != gp.m.curg || gp.harrierName == 0 {
+		return
+	}
+	fp := getfp()
+	systemstack(func() { harrierNotCopied = harrierCounts(gp, fp, harrierSystemInput) })
 }
 
 func harrierAnswer(value int64) {

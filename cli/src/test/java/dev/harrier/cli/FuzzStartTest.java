@@ -12,6 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code harrier fuzz --start fork}: executions that are copies of one process. */
 final class FuzzStartTest {
@@ -221,6 +223,70 @@ final class FuzzStartTest {
       events.add(matcher.group());
     }
     assertThat(events.get(1)).isEqualTo(events.get(0));
+  }
+
+  @Test
+  void aPackageThatOnlyReadsFilesBeforeItsTestsHasCopies() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import (
+            	"os"
+            	"testing"
+            )
+
+            var text, _ = os.ReadFile("go.mod")
+
+            func TestM(t *testing.T) {
+            	if len(text) == 0 {
+            		t.Fatal("nothing was read")
+            	}
+            }
+            """);
+    Result result = harrier("fuzz", "-per-test", "3", "-start", "fork");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.toString()).doesNotContain("a process was started");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "var dir, _ = os.MkdirTemp(\"\", \"m\")",
+        "var dir string\n\nfunc init() {\n\tch := make(chan string)\n"
+            + "\tgo func() { ch <- strconv.Itoa(os.Getpid()) }()\n\tdir = <-ch\n}"
+      })
+  void aPackageThatChangesTheSystemBeforeItsTestsHasAProcessForEachExecution(String setup)
+      throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import (
+            	"os"
+            	"strconv"
+            	"testing"
+            )
+
+            SETUP
+
+            var _ = strconv.Itoa
+
+            func TestM(t *testing.T) {
+            	_, err := os.Stat(dir)
+            	if dir != strconv.Itoa(os.Getpid()) && err != nil {
+            		t.Fatal("this is not the process that began: ", dir)
+            	}
+            }
+            """
+                .replace("SETUP", setup));
+    Result result = harrier("fuzz", "-per-test", "3", "-start", "fork");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.toString()).contains("(it calls the operating system before its tests)");
   }
 
   @Test
