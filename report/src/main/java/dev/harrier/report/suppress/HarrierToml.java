@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import org.tomlj.Toml;
@@ -28,6 +29,9 @@ import org.tomlj.TomlTable;
  */
 public final class HarrierToml {
   public static final String NAME = ".harrier.toml";
+  private static final int MOST_CHARACTERS = 1 << 18;
+  private static final int MOST_EMPTY = 200;
+  private static final Pattern EMPTY = Pattern.compile("\\s*(#.*)?");
   private static final Set<String> KEYS = Set.of("rule", "path", "function", "reason");
 
   private final Path module;
@@ -151,9 +155,11 @@ public final class HarrierToml {
   }
 
   private TomlTable parsed() throws SuppressionException, IOException {
+    String text = Files.readString(ForeignFiles.checked(file));
+    checkLength(text);
     TomlParseResult toml;
     try {
-      toml = Toml.parse(ForeignFiles.checked(file));
+      toml = Toml.parse(text);
     } catch (AssertionError e) {
       // tomlj 2.2 has no other word for a header that begins in a damaged line.
       throw problem(null, "this is not TOML: a header such as [[ignore]] is damaged");
@@ -166,6 +172,28 @@ public final class HarrierToml {
       throw problem(first.position(), String.valueOf(first.getMessage()));
     }
     return toml;
+  }
+
+  /**
+   * 3,000 blank lines in a row take tomlj 2.2 more than half a minute, and twice as many six times
+   * that.
+   */
+  private void checkLength(String text) throws SuppressionException {
+    if (text.length() > MOST_CHARACTERS) {
+      throw problem(null, "this is longer than %,d characters".formatted(MOST_CHARACTERS));
+    }
+    int number = 0;
+    int empty = 0;
+    for (String line : text.lines().toList()) {
+      number++;
+      empty = EMPTY.matcher(line).matches() ? empty + 1 : 0;
+      if (empty > MOST_EMPTY) {
+        throw problem(
+            TomlPosition.positionAt(number, 1),
+            "more than %d lines in a row are blank or comments, which take too long to read: remove some"
+                .formatted(MOST_EMPTY));
+      }
+    }
   }
 
   private IgnoreEntry entry(TomlTable table, TomlPosition position) throws SuppressionException {

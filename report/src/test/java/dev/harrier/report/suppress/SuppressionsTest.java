@@ -15,8 +15,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SuppressionsTest {
   private static final Rule LEAK = new Rule("goroutine-leak", "", "");
@@ -61,6 +64,20 @@ final class SuppressionsTest {
     assertThatThrownBy(() -> HarrierToml.read(module))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("it is not a file");
+  }
+
+  /** They would take minutes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"\n", " \r\n", "# a comment\n"})
+  void thousandsOfEmptyLinesInARowAreRefused(String line) throws Exception {
+    write(HarrierToml.NAME, line.repeat(150) + "[test]\nv = true\n" + line.repeat(5000));
+    assertThatThrownBy(() -> HarrierToml.read(module))
+        .isInstanceOf(SuppressionException.class)
+        .hasMessageContaining(":353:1: more than 200 lines in a row are blank or comments");
+    write(HarrierToml.NAME, line.repeat(150) + "[test]\nv = true\n" + line.repeat(150));
+    assertThat(HarrierToml.read(module).settings("test", Set.of("test"))).hasSize(1);
+    write(HarrierToml.NAME, ("# " + "x".repeat(2000) + "\n").repeat(200));
+    assertThatThrownBy(() -> HarrierToml.read(module)).hasMessageContaining("is longer than");
   }
 
   @Test
