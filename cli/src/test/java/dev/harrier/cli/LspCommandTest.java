@@ -157,6 +157,19 @@ final class LspCommandTest {
     return EditorClient.open(directory, options);
   }
 
+  /** As a run may have it that was sent. */
+  private void aPageIsNotWrittenThroughALink(EditorClient editor, CodeAction timeline)
+      throws Exception {
+    Path victim = Files.writeString(directory.resolve("victim"), "dear");
+    Path page = directory.resolve(".harrier/latest").toRealPath().resolve("report.html");
+    Files.delete(page);
+    Files.createSymbolicLink(page, victim);
+    assertThatThrownBy(() -> editor.execute(timeline.getCommand()).get(1, TimeUnit.MINUTES))
+        .hasMessageContaining("is a symbolic link");
+    assertThat(victim).content().isEqualTo("dear");
+    Files.delete(page);
+  }
+
   private static Command titled(List<Command> commands, String title) {
     return commands.stream().filter(c -> c.getTitle().equals(title)).findFirst().orElseThrow();
   }
@@ -243,6 +256,7 @@ final class LspCommandTest {
       assertThat(shown.toString()).contains("report.html");
       assertThat(editor.messages)
           .anyMatch(m -> m.contains("report.html#" + found.getData().toString().replace("\"", "")));
+      aPageIsNotWrittenThroughALink(editor, timeline);
 
       CodeAction silence = action(editor.actions(source, found), "Silence this finding");
       EditorClient.apply(silence.getEdit());

@@ -15,6 +15,7 @@ import dev.harrier.report.words.CommandWords;
 import dev.harrier.report.words.GapWords;
 import dev.harrier.report.words.Remarks;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -174,6 +175,10 @@ final class Executor {
             .moduleOf(shown.file())
             .orElseThrow(() -> refused("the module is gone"))
             .page(report.run().id());
+    if (Files.isSymbolicLink(page)) {
+      // A run that was sent may have one, to any file of the user.
+      throw refused(page + " is a symbolic link, and Harrier writes through none: remove it");
+    }
     try {
       StringBuilder text = new StringBuilder();
       new HtmlRenderer(new SourcePaths(shown.module())).render(report, text);
