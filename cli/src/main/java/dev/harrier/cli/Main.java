@@ -44,21 +44,25 @@ public final class Main {
     CommandContext context = CommandContext.ofProcess(start.directory(), start.words());
     shutdown.watch(context.errors());
     ParentProcess.watch(System.getenv());
-    int status;
-    try {
-      start.check();
-      status = run(context, shutdown, start.words());
-    } catch (UserError e) {
-      status = failure(context, e);
-    } catch (RuntimeException | Error e) {
-      // Java's own status for this is 1, which means findings.
-      status = failure(context, e);
-    }
+    int status = run(start, context, shutdown);
     shutdown.done(status);
     System.exit(status);
   }
 
-  /** Runs one command and returns its status. */
+  /** Runs one command and returns its status, however it ends. */
+  static int run(DirectoryOption start, CommandContext context, ShutdownHandler shutdown) {
+    try {
+      start.check();
+      return run(context, shutdown, start.words());
+    } catch (UserError e) {
+      return failure(context, e);
+    } catch (RuntimeException | Error e) {
+      // Java's own status for this is 1, which means findings.
+      return failure(context, e);
+    }
+  }
+
+  /** Runs one command whose words are checked. */
   static int run(CommandContext context, ShutdownHandler shutdown, String... arguments) {
     if (arguments.length == 1 && arguments[0].equals("version")) {
       // To make a command line takes longer than all else that this does.

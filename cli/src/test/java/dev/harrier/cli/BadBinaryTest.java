@@ -43,13 +43,13 @@ final class BadBinaryTest {
 
   private void assertRefused(String... words) throws Exception {
     before = Files.readAllBytes(directory.resolve("prog"));
-    Result result = new HarrierProcess(directory).run("trace", "./prog");
+    Result result = new HarrierProcess(directory).call("trace", "./prog");
     assertThat(result.status()).as(result.toString()).isEqualTo(2);
     assertThat(result.err()).startsWith("harrier: ").contains(words).doesNotContain("\tat ");
     Path runs = directory.resolve(".harrier/runs");
     assertThat(Files.notExists(runs) || runs.toFile().list().length == 0).isTrue();
     Result copy =
-        new HarrierProcess(directory).run("trace", "--rewrite-only", "-o", "copy", "./prog");
+        new HarrierProcess(directory).call("trace", "--rewrite-only", "-o", "copy", "./prog");
     assertThat(copy.status()).as(copy.toString()).isEqualTo(2);
     assertThat(directory.resolve("copy")).doesNotExist();
   }
@@ -112,7 +112,7 @@ final class BadBinaryTest {
     build(Map.of());
     assertThat(
             new HarrierProcess(directory)
-                .run("trace", "--rewrite-only", "-o", "copy", "./prog")
+                .call("trace", "--rewrite-only", "-o", "copy", "./prog")
                 .status())
         .isZero();
     Files.move(
@@ -122,17 +122,17 @@ final class BadBinaryTest {
 
   @Test
   void whatIsNotThere() throws Exception {
-    Result result = new HarrierProcess(directory).run("trace", "./nothing");
+    Result result = new HarrierProcess(directory).call("trace", "./nothing");
     assertThat(result.status()).isEqualTo(2);
     assertThat(result.err()).contains("nothing does not exist");
-    Result bare = new HarrierProcess(directory).run("trace", "main.go");
+    Result bare = new HarrierProcess(directory).call("trace", "main.go");
     assertThat(bare.status()).isEqualTo(2);
     assertThat(bare.err()).contains("type ./main.go");
     Result existing =
-        new HarrierProcess(directory).run("trace", "--rewrite-only", "-o", "main.go", "/bin/sh");
+        new HarrierProcess(directory).call("trace", "--rewrite-only", "-o", "main.go", "/bin/sh");
     assertThat(existing.status()).isEqualTo(2);
     assertThat(existing.err()).contains("nothing is overwritten");
-    Result log = new HarrierProcess(directory).run("report", "main.go");
+    Result log = new HarrierProcess(directory).call("report", "main.go");
     assertThat(log.status()).isEqualTo(2);
     assertThat(log.err()).contains("not a log");
   }

@@ -20,7 +20,7 @@ final class BadInputTest {
   @TempDir private Path directory;
 
   private Result harrier(String... arguments) throws Exception {
-    return new HarrierProcess(directory).run(arguments);
+    return new HarrierProcess(directory).call(arguments);
   }
 
   private static void assertRefused(Result result, String... words) {
@@ -34,7 +34,7 @@ final class BadInputTest {
   @Test
   void noGo() throws Exception {
     GoModule.at(directory).leakingTest();
-    Result result = new HarrierProcess(directory).with("PATH", "/nonexistent").run("test");
+    Result result = new HarrierProcess(directory).with("PATH", "/nonexistent").call("test");
     assertRefused(result, "no go command on PATH", "https://go.dev/dl");
   }
 
@@ -46,7 +46,7 @@ final class BadInputTest {
         go, "#!/bin/sh\necho '{\"GOVERSION\": \"go1.19.2\", \"GOROOT\": \"/old\"}'\n");
     Files.setPosixFilePermissions(go, PosixFilePermissions.fromString("rwxr-xr-x"));
     Result result =
-        new HarrierProcess(directory).with("PATH", go.getParent() + ":/usr/bin:/bin").run("test");
+        new HarrierProcess(directory).with("PATH", go.getParent() + ":/usr/bin:/bin").call("test");
     assertRefused(result, "1.19.2 is too old");
   }
 
@@ -62,7 +62,7 @@ final class BadInputTest {
     assertRefused(harrier("test", "./nothing/..."), "nothing");
     assertRefused(harrier("test", "./absent"), "absent");
     Path empty = GoModule.at(directory.resolve("empty")).root();
-    assertRefused(new HarrierProcess(empty).run("fuzz", "./..."), "no packages match ./...");
+    assertRefused(new HarrierProcess(empty).call("fuzz", "./..."), "no packages match ./...");
   }
 
   @Test

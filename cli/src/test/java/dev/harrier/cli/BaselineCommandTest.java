@@ -24,7 +24,7 @@ final class BaselineCommandTest {
   @TempDir private Path directory;
 
   private Result harrier(String... arguments) throws Exception {
-    return new HarrierProcess(directory).run(arguments);
+    return new HarrierProcess(directory).call(arguments);
   }
 
   private void source(String text) throws Exception {
@@ -88,7 +88,7 @@ final class BaselineCommandTest {
     Path summary = Files.writeString(directory.resolve("summary.md"), "before\n");
     new HarrierProcess(directory)
         .with("GITHUB_STEP_SUMMARY", summary.toString())
-        .run("vet", "--fail-on", "static", "-format", "markdown=" + summary, "./...");
+        .call("vet", "--fail-on", "static", "-format", "markdown=" + summary, "./...");
     assertThat(summary).content().startsWith("before\n### Harrier: 1 finding");
   }
 

@@ -57,7 +57,7 @@ final class BuildModesTest {
   @ValueSource(strings = {"-cover", "-buildmode=pie", "-gcflags=-N -l", "-ldflags=-s -w"})
   void aFlagOfGoBuild(String flag) throws Exception {
     GoModule.at(directory).test("", LEAK);
-    Result result = offline(directory).run("test", flag);
+    Result result = offline(directory).call("test", flag);
     assertFound(result, "m_test.go:9");
     if (flag.equals("-cover")) {
       assertThat(result.out()).contains("coverage: ");
@@ -67,14 +67,14 @@ final class BuildModesTest {
   @Test
   void pathsThatTheBuildTrims() throws Exception {
     GoModule.at(directory).test("", LEAK);
-    assertFound(offline(directory).run("test", "--", "-trimpath"), "example.com/m/m_test.go:9");
+    assertFound(offline(directory).call("test", "--", "-trimpath"), "example.com/m/m_test.go:9");
   }
 
   @Test
   void theRaceDetector() throws Exception {
     assumeCompilerOfC();
     GoModule.at(directory).test("", LEAK);
-    assertFound(offline(directory).run("test", "-race"), "m_test.go:9");
+    assertFound(offline(directory).call("test", "-race"), "m_test.go:9");
   }
 
   @Test
@@ -92,7 +92,7 @@ final class BuildModesTest {
 
             func twice(n int) int { return int(C.twice(C.int(n))) }
             """);
-    assertFound(offline(directory).run("test"), "m_test.go:9");
+    assertFound(offline(directory).call("test"), "m_test.go:9");
   }
 
   @Test
@@ -102,8 +102,8 @@ final class BuildModesTest {
         .file("special.go", "//go:build special\n\n" + leaking("m"))
         .file("plain.go", "//go:build !special\n\npackage m\n\nfunc Start(chan int) {}\n")
         .file("m_windows.go", "package m\n\nfunc Start() { this is not Go }\n");
-    assertFound(offline(directory).run("test", "-tags", "special"), "special.go:6");
-    assertThat(offline(directory).run("test").status()).isEqualTo(0);
+    assertFound(offline(directory).call("test", "-tags", "special"), "special.go:6");
+    assertThat(offline(directory).call("test").status()).isEqualTo(0);
   }
 
   @Test
@@ -116,11 +116,11 @@ final class BuildModesTest {
     module.file("only/o_test.go", tagged + test).file("m_windows_test.go", "package m\n");
     String note = "2 test files were left out: -tags=special builds m_test.go, only/o_test.go";
     for (String[] command : new String[][] {{"test", "./..."}, {"fuzz", "./..."}}) {
-      Result result = offline(directory).run(command);
+      Result result = offline(directory).call(command);
       assertThat(result.status()).as(result.toString()).isZero();
       assertThat(result.out()).contains(note);
     }
-    Result run = offline(directory).run("test", "./...", "--", "-tags", "special");
+    Result run = offline(directory).call("test", "./...", "--", "-tags", "special");
     assertThat(run.status()).as(run.toString()).isEqualTo(1);
     assertThat(run.out()).doesNotContain("left out").contains("-tags=special");
   }
@@ -138,12 +138,12 @@ final class BuildModesTest {
     HarrierProcess harrier = offline(directory).with("GOFLAGS", "-overlay=o.json");
     String[] words =
         command.equals("fuzz") ? new String[] {"fuzz", "--execs", "10"} : new String[] {command};
-    assertFound(harrier.run(words), "m.go:4");
+    assertFound(harrier.call(words), "m.go:4");
 
     module.file(
         "o.json", "{\"Replace\": {\"%s/src/runtime/proc.go\": \"m.go.txt\"}}".formatted(goroot));
     for (String flags : List.of("-overlay=o.json", "-overlay=none.json")) {
-      Result refused = harrier.with("GOFLAGS", flags).run(command);
+      Result refused = harrier.with("GOFLAGS", flags).call(command);
       assertThat(refused.status()).as(refused.toString()).isEqualTo(2);
       assertThat(refused.err().lines()).as(refused.toString()).hasSize(1);
     }
@@ -162,7 +162,7 @@ final class BuildModesTest {
             	go func() { ch <- value }()
             }
             """);
-    assertFound(offline(directory).run("test"), "later.go:4");
+    assertFound(offline(directory).call("test"), "later.go:4");
   }
 
   /** What is vendored is not the user's code: the finding stands where that calls it. */
@@ -176,7 +176,7 @@ final class BuildModesTest {
     Files.writeString(dependency.resolve("dep.go"), leaking("dep"));
     module.file(
         "vendor/modules.txt", "# example.com/dep v1.2.3\n## explicit; go 1.24\nexample.com/dep\n");
-    assertFound(offline(directory).run("test"), "m_test.go:9");
+    assertFound(offline(directory).call("test"), "m_test.go:9");
   }
 
   @Test
@@ -187,6 +187,6 @@ final class BuildModesTest {
     Files.writeString(dependency.resolve("go.mod"), "module example.com/dep\n\ngo 1.24\n");
     Files.writeString(dependency.resolve("dep.go"), leaking("dep"));
     Files.writeString(directory.resolve("go.work"), "go 1.24\n\nuse (\n\t./dep\n\t./main\n)\n");
-    assertFound(offline(main).run("test"), directory + "/dep/dep.go:4");
+    assertFound(offline(main).call("test"), directory + "/dep/dep.go:4");
   }
 }

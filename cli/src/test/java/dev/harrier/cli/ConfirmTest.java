@@ -165,7 +165,7 @@ final class ConfirmTest {
   }
 
   private Result harrier(String... arguments) throws Exception {
-    return new HarrierProcess(directory).with("GOPROXY", "off").run(arguments);
+    return new HarrierProcess(directory).with("GOPROXY", "off").call(arguments);
   }
 
   private RunReport latest() throws Exception {
@@ -212,7 +212,7 @@ final class ConfirmTest {
     Result result =
         new HarrierProcess(directory.resolve("guarded"))
             .with("GOPROXY", "off")
-            .run("test", "--confirm", "60s");
+            .call("test", "--confirm", "60s");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(latest().findings())
         .hasSize(1)

@@ -39,7 +39,7 @@ final class DataRaceTest {
   }
 
   private Result harrier(String... arguments) throws Exception {
-    return new HarrierProcess(directory).with("GOPROXY", "off").with("GOFLAGS", "").run(arguments);
+    return new HarrierProcess(directory).with("GOPROXY", "off").with("GOFLAGS", "").call(arguments);
   }
 
   private RunReport latest() throws Exception {
@@ -112,7 +112,7 @@ final class DataRaceTest {
     Result result =
         new HarrierProcess(directory)
             .with("GORACE", "history_size=1 log_path='" + log + "'")
-            .run("test", "--", "-race");
+            .call("test", "--", "-race");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(result.out()).contains("data-race: n is written here");
     try (Stream<Path> files = Files.list(directory)) {

@@ -16,7 +16,7 @@ final class FindingCommandsTest {
   @TempDir private Path directory;
 
   private Result harrier(String... arguments) throws Exception {
-    return new HarrierProcess(directory).run(arguments);
+    return new HarrierProcess(directory).call(arguments);
   }
 
   private String leak() throws Exception {
@@ -126,12 +126,12 @@ final class FindingCommandsTest {
     leak();
     Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
     HarrierProcess there = new HarrierProcess(elsewhere);
-    assertThat(there.run("report", "-C", "..", "-list").out()).contains("harrier test");
-    assertThat(there.run("report", "-C=..", "-list").out()).contains("harrier test");
-    Result missing = there.run("report", "-C", "nowhere", "-list");
+    assertThat(there.call("report", "-C", "..", "-list").out()).contains("harrier test");
+    assertThat(there.call("report", "-C=..", "-list").out()).contains("harrier test");
+    Result missing = there.call("report", "-C", "nowhere", "-list");
     assertThat(missing.status()).isEqualTo(2);
     assertThat(missing.err()).isEqualTo("harrier: no such directory: nowhere (from -C)\n");
-    assertThat(there.run("report", "-list", "-C", "..").err())
+    assertThat(there.call("report", "-list", "-C", "..").err())
         .contains("-C DIR comes before everything else: harrier report -C DIR");
   }
 

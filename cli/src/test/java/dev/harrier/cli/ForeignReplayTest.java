@@ -37,7 +37,7 @@ final class ForeignReplayTest {
   }
 
   private Result harrier(String... arguments) throws Exception {
-    return new HarrierProcess(directory).run(arguments);
+    return new HarrierProcess(directory).call(arguments);
   }
 
   private void assertRefused(Result result) {

@@ -1,8 +1,13 @@
 package dev.harrier.cli;
 
 import dev.harrier.base.file.Trees;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ShutdownHandler;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,6 +85,30 @@ final class HarrierProcess {
       Files.deleteIfExists(out);
       Files.deleteIfExists(err);
     }
+  }
+
+  /**
+   * What {@link #run} does, in this process: Java need not start, and what one command has compiled
+   * the next one finds. For what a command says and writes; how a process begins and ends is tried
+   * with one.
+   */
+  Result call(String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    DirectoryOption start = DirectoryOption.of(directory, arguments);
+    CommandContext context =
+        new CommandContext(
+            start.directory(),
+            Map.copyOf(environment),
+            new PrintStream(out, false, StandardCharsets.UTF_8),
+            new PrintStream(err, false, StandardCharsets.UTF_8),
+            false,
+            false);
+    int status = Main.run(start, context, new ShutdownHandler());
+    context.output().flush();
+    context.errors().flush();
+    return new Result(
+        status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
 
   /** Whether it takes SIGINT, which a job in the background of a shell ignores. */

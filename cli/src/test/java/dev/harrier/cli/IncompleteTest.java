@@ -24,7 +24,7 @@ final class IncompleteTest {
   @TempDir private Path directory;
 
   private Result harrier(String... words) throws Exception {
-    return new HarrierProcess(directory).run(words);
+    return new HarrierProcess(directory).call(words);
   }
 
   @Test

@@ -28,25 +28,25 @@ final class LeakReportTest {
     assertThat(binary.run(Map.of(), directory.toString()).status()).isZero();
     HarrierProcess harrier = new HarrierProcess(directory);
 
-    HarrierProcess.Result leaks = harrier.run("report", "goroutineleak.pb.gz");
+    HarrierProcess.Result leaks = harrier.call("report", "goroutineleak.pb.gz");
     assertThat(leaks.status()).isEqualTo(ExitStatus.FINDINGS.code());
     assertThat(leaks.out())
         .contains("main.go:13:1: goroutine-leak: goroutine blocks forever, 7 times: it sends on a")
         .contains("harrier: 1 finding (1 process, 7 goroutines, ");
 
-    HarrierProcess.Result blocked = harrier.run("report", "goroutine.pb.gz");
+    HarrierProcess.Result blocked = harrier.call("report", "goroutine.pb.gz");
     assertThat(blocked.status()).isEqualTo(ExitStatus.NOTHING_FOUND.code());
     assertThat(blocked.out())
         .contains("goroutine-leak: 7 goroutines were blocked in chan send (suspicious)")
         .contains("goroutine-leak: 1 goroutine was blocked in sync.Mutex.Lock (suspicious)")
         .contains("harrier: nothing found, 2 suspicious (1 process, 8 goroutines, ");
-    assertThat(harrier.run("report", "-fail-on", "suspicious", "goroutine.pb.gz").status())
+    assertThat(harrier.call("report", "-fail-on", "suspicious", "goroutine.pb.gz").status())
         .isEqualTo(ExitStatus.FINDINGS.code());
-    assertThat(harrier.run("report", "-fail-on", "never", "goroutineleak.pb.gz").status())
+    assertThat(harrier.call("report", "-fail-on", "never", "goroutineleak.pb.gz").status())
         .isEqualTo(ExitStatus.NOTHING_FOUND.code());
 
     HarrierProcess.Result fleet =
-        harrier.run("report", "goroutineleak.pb.gz", "goroutineleak.pb.gz");
+        harrier.call("report", "goroutineleak.pb.gz", "goroutineleak.pb.gz");
     assertThat(fleet.out()).contains("  cost    14 goroutines in 2 processes");
   }
 
@@ -61,7 +61,7 @@ final class LeakReportTest {
     String rule = "goroutine-leak";
 
     JsonObject json =
-        JsonParser.parseString(harrier.run("report", "-format", "json", log.toString()).out())
+        JsonParser.parseString(harrier.call("report", "-format", "json", log.toString()).out())
             .getAsJsonObject();
     JsonObject finding = json.getAsJsonArray("findings").get(0).getAsJsonObject();
     assertThat(finding.get("rule").getAsString()).isEqualTo(rule);
@@ -74,11 +74,11 @@ final class LeakReportTest {
     assertThat(footprint.get("bytes").getAsLong()).isPositive();
     assertThat(footprint.get("waitingNanos").getAsLong()).isPositive();
 
-    assertThat(harrier.run("report", "-format", "sarif", log.toString()).out())
+    assertThat(harrier.call("report", "-format", "sarif", log.toString()).out())
         .contains("\"ruleId\": \"" + rule + "\"")
         .contains("\"occurrenceCount\": 7")
         .contains("kept alive");
-    assertThat(harrier.run("report", "-format", "junit", log.toString()).out())
+    assertThat(harrier.call("report", "-format", "junit", log.toString()).out())
         .contains("<failure message=\"goroutine blocks forever, 7 times: it sends on an unbuffered")
         .contains("type=\"" + rule + "\"");
   }
@@ -91,12 +91,12 @@ final class LeakReportTest {
     Files.write(directory.resolve("cut.pb.gz"), Arrays.copyOf(whole, whole.length / 2));
     HarrierProcess harrier = new HarrierProcess(directory);
 
-    HarrierProcess.Result heap = harrier.run("report", "heap.pb.gz");
+    HarrierProcess.Result heap = harrier.call("report", "heap.pb.gz");
     assertThat(heap.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(heap.err()).contains("heap.pb.gz is a profile of inuse_space");
     assertThat(heap.err().lines()).hasSize(1);
 
-    HarrierProcess.Result cut = harrier.run("report", "cut.pb.gz");
+    HarrierProcess.Result cut = harrier.call("report", "cut.pb.gz");
     assertThat(cut.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(cut.err().lines()).hasSize(1);
   }
@@ -125,7 +125,7 @@ final class LeakReportTest {
     HarrierProcess harrier = new HarrierProcess(directory);
     for (Map.Entry<String, String> each : hostile.entrySet()) {
       profile(HexFormat.of().parseHex(each.getKey()), 1);
-      HarrierProcess.Result result = harrier.run("report", "hostile.pb.gz");
+      HarrierProcess.Result result = harrier.call("report", "hostile.pb.gz");
       assertThat(result.status()).as(result.toString()).isEqualTo(ExitStatus.USAGE.code());
       assertThat(result.err()).contains("hostile.pb.gz", each.getValue());
       assertThat(result.err().lines()).hasSize(1);
@@ -137,11 +137,11 @@ final class LeakReportTest {
   void profilesWithoutEndAreRefused() throws Exception {
     HarrierProcess harrier = new HarrierProcess(directory);
     profile(HexFormat.of().parseHex("3200"), 3_000_000);
-    assertThat(harrier.run("report", "hostile.pb.gz").err())
+    assertThat(harrier.call("report", "hostile.pb.gz").err())
         .contains("says more than a profile of goroutines does: over 2,000,000")
         .hasLineCount(1);
     profile(new byte[] {0x7a, (byte) 0x80, (byte) 0x80, 0x40}, 1, new byte[1 << 20], 70);
-    assertThat(harrier.run("report", "hostile.pb.gz").err())
+    assertThat(harrier.call("report", "hostile.pb.gz").err())
         .contains("not a complete pprof profile of at most 64 MB")
         .hasLineCount(1);
   }

@@ -52,7 +52,7 @@ final class MergeCommandTest {
                 "fuzz", "--per-test", "12", "--time", "10m", "--workers", "1", "--races", "off"));
     words.addAll(List.of(more));
     words.add("./...");
-    return new HarrierProcess(clone).run(words.toArray(String[]::new));
+    return new HarrierProcess(clone).call(words.toArray(String[]::new));
   }
 
   private static List<String> findings(Path clone) throws Exception {
@@ -96,14 +96,15 @@ final class MergeCommandTest {
     otherSourcesAreRefused(parts);
     filesOfThisMachineAreNotPublished(parts);
 
-    Result goesOn = new HarrierProcess(together).run("fuzz", "--execs", "1", "./oppositelocks/bug");
+    Result goesOn =
+        new HarrierProcess(together).call("fuzz", "--execs", "1", "./oppositelocks/bug");
     assertThat(goesOn.status()).as("the schedule is tried first: " + goesOn).isEqualTo(1);
   }
 
   private static Result merge(Path clone, List<String> directories) throws Exception {
     List<String> words = new ArrayList<>(List.of("merge"));
     words.addAll(directories);
-    return new HarrierProcess(clone).run(words.toArray(String[]::new));
+    return new HarrierProcess(clone).call(words.toArray(String[]::new));
   }
 
   /** How far each target is, and the schedules, in whatever order. */
@@ -275,7 +276,7 @@ final class MergeCommandTest {
           {"fuzz", "--shard", "4/3"},
           {"fuzz", "--shard", "three"}
         }) {
-      Result result = new HarrierProcess(directory).run(bad);
+      Result result = new HarrierProcess(directory).call(bad);
       assertThat(result.status()).as(result.toString()).isEqualTo(2);
       assertThat(result.err()).startsWith("harrier: ").doesNotContain("\tat ", "java.");
     }

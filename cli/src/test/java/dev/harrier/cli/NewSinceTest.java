@@ -27,7 +27,7 @@ final class NewSinceTest {
   @TempDir private Path directory;
 
   private Result harrier(String... arguments) throws Exception {
-    return new HarrierProcess(directory).run(arguments);
+    return new HarrierProcess(directory).call(arguments);
   }
 
   private String git(String... arguments) throws Exception {
@@ -104,11 +104,11 @@ final class NewSinceTest {
   void whatIsNoRepositoryHasNoRevision(@TempDir Path elsewhere) throws Exception {
     GoModule.at(elsewhere).file("m.go", "package m\n");
     HarrierProcess harrier = new HarrierProcess(elsewhere);
-    assertThat(harrier.run("vet", "--fail-on", "static", "./...").status()).isEqualTo(0);
+    assertThat(harrier.call("vet", "--fail-on", "static", "./...").status()).isEqualTo(0);
     assertThat(elsewhere.resolve(".harrier/latest/run.json"))
         .content()
         .doesNotContain("\"revision\"");
-    assertThat(harrier.run("vet", "--fail-on", "static", "--new-since", "HEAD", "./..."))
+    assertThat(harrier.call("vet", "--fail-on", "static", "--new-since", "HEAD", "./..."))
         .matches(r -> r.status() == 2 && r.err().contains("not a git repository"));
   }
 }

@@ -52,7 +52,7 @@ final class RacesTest {
         .with("GOPROXY", "off")
         .with("GOFLAGS", "")
         .with("CGO_ENABLED", "0")
-        .run(arguments);
+        .call(arguments);
   }
 
   private RunReport latest() throws Exception {
@@ -217,7 +217,7 @@ final class RacesTest {
         new HarrierProcess(directory)
             .with("GOPROXY", "off")
             .with("CGO_ENABLED", "1")
-            .run("fuzz", "--execs", "20", "./...");
+            .call("fuzz", "--execs", "20", "./...");
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(latest().findings()).isEmpty();
   }

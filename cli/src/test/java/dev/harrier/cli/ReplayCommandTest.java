@@ -31,7 +31,7 @@ final class ReplayCommandTest {
   @TempDir private Path directory;
 
   private Result harrier(String... arguments) throws Exception {
-    return new HarrierProcess(directory).run(arguments);
+    return new HarrierProcess(directory).call(arguments);
   }
 
   private Finding found() throws Exception {
@@ -95,18 +95,18 @@ final class ReplayCommandTest {
 
     Path clone = directory.resolve("clone");
     GoModule.at(clone).test("sync", LOCKS);
-    Result byString = new HarrierProcess(clone).run("replay", schedule);
+    Result byString = new HarrierProcess(clone).call("replay", schedule);
     assertThat(byString.status()).as(byString.toString()).isEqualTo(1);
     assertThat(byString.out())
         .contains("reproduced in 10 of 10 runs")
         .doesNotContain("another version of Harrier");
     Result byOthers =
         new HarrierProcess(clone)
-            .run("replay", "-n", "1", schedule.replaceAll(":hooks=\\w+:", ":hooks=0:"));
+            .call("replay", "-n", "1", schedule.replaceAll(":hooks=\\w+:", ":hooks=0:"));
     assertThat(byOthers.out()).contains("the finding was made by another version of Harrier");
 
     GoModule.at(clone).test("sync", LOCKS.replace("b.Lock(); a.Lock()", "a.Lock(); b.Lock()"));
-    Result mended = new HarrierProcess(clone).run("replay", schedule);
+    Result mended = new HarrierProcess(clone).call("replay", schedule);
     assertThat(mended.status()).as(mended.toString()).isEqualTo(0);
     assertThat(mended.out())
         .contains("reproduced in 0 of 10 runs")

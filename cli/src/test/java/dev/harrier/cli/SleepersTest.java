@@ -18,7 +18,9 @@ final class SleepersTest {
     LeakBinary.moduleOf("sleepers_test.go", "sleepers_test.go", directory);
     HarrierProcess harrier = new HarrierProcess(directory);
     Result result =
-        command.equals("test") ? harrier.run("test") : harrier.run("fuzz", "--per-test", "5", ".");
+        command.equals("test")
+            ? harrier.call("test")
+            : harrier.call("fuzz", "--per-test", "5", ".");
     assertThat(result.status()).as(result.toString()).isZero();
   }
 }

@@ -17,7 +17,7 @@ final class TestCommandTest {
   @TempDir private Path directory;
 
   private Result harrier(String... arguments) throws Exception {
-    return new HarrierProcess(directory).run(arguments);
+    return new HarrierProcess(directory).call(arguments);
   }
 
   @Test
@@ -338,7 +338,7 @@ final class TestCommandTest {
     GoModule.at(directory).leakingTest();
     Path sub = Files.createDirectory(directory.resolve("sub"));
     Files.writeString(sub.resolve("s_test.go"), "package sub\n");
-    Result result = new HarrierProcess(sub).run("test", "..");
+    Result result = new HarrierProcess(sub).call("test", "..");
     assertThat(result.out()).containsPattern("m_test\\.go:9:1: goroutine-leak: ");
     assertThat(directory.resolve(".harrier/latest/run.json")).exists();
     assertThat(sub.resolve(".harrier")).doesNotExist();

@@ -76,7 +76,7 @@ final class TestFailureTest {
   @TempDir private Path directory;
 
   private Result harrier(String... arguments) throws Exception {
-    return new HarrierProcess(directory).run(arguments);
+    return new HarrierProcess(directory).call(arguments);
   }
 
   private Result fuzz(String executions) throws Exception {

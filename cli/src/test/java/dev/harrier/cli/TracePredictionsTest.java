@@ -56,7 +56,7 @@ final class TracePredictionsTest {
   @Test
   void aSendOnAFullBufferUnderALockIsPredictedToBlock() throws Exception {
     build("sync time", SENDS_UNDER_THE_LOCK.formatted("kick <- true"));
-    Result result = harrier().run("trace", "./prog");
+    Result result = harrier().call("trace", "./prog");
     assertThat(result.err()).contains("channel-lock-deadlock");
   }
 
@@ -64,7 +64,7 @@ final class TracePredictionsTest {
   @Test
   void aSendThatDoesNotBlockIsNotPredictedToBlock() throws Exception {
     build("sync time", SENDS_UNDER_THE_LOCK.formatted("select { case kick <- true: default: }"));
-    Result result = harrier().run("trace", "./prog");
+    Result result = harrier().call("trace", "./prog");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.err()).doesNotContain("deadlock");
   }
@@ -89,14 +89,14 @@ final class TracePredictionsTest {
   @Test
   void whatATimerDoesIsOrderedAfterItsSettingOnly() throws Exception {
     build("sync time", OPPOSITE_ORDERS.formatted(REVERSED.formatted("50*time.Millisecond"), ""));
-    Result result = harrier().run("trace", "./prog");
+    Result result = harrier().call("trace", "./prog");
     assertThat(result.err()).contains("lock-order-deadlock");
   }
 
   @Test
   void whatComesBeforeATimerIsSetIsNoPartOfADeadlock() throws Exception {
     build("sync time", OPPOSITE_ORDERS.formatted("", REVERSED.formatted("time.Millisecond")));
-    Result result = harrier().run("trace", "./prog");
+    Result result = harrier().call("trace", "./prog");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.err()).doesNotContain("deadlock");
   }
@@ -107,7 +107,7 @@ final class TracePredictionsTest {
         "sync time",
         OPPOSITE_ORDERS.formatted(
             "timer := " + REVERSED.formatted("time.Hour"), "timer.Reset(time.Millisecond)"));
-    Result result = harrier().run("trace", "./prog");
+    Result result = harrier().call("trace", "./prog");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.err()).doesNotContain("deadlock");
   }
@@ -164,16 +164,16 @@ final class TracePredictionsTest {
     lockOrder();
     for (String flag : new String[] {"-trimpath=false", "-trimpath"}) {
       go("build", flag, "-o", "prog", ".");
-      Result alone = harrier().run("trace", "./prog");
+      Result alone = harrier().call("trace", "./prog");
       assertThat(alone.err()).containsPattern("lock-order-deadlock: .*\\(predicted\\)");
-      Result result = harrier().run("trace", "--source", ".", "--confirm", "60s", "./prog");
+      Result result = harrier().call("trace", "--source", ".", "--confirm", "60s", "./prog");
       assertThat(result.status()).as(flag + result).isEqualTo(1);
       assertThat(result.err())
           .containsPattern("lock-order-deadlock: .*\\(confirmed\\)")
           .contains("happened in execution", "executions of 1 test in");
       Matcher code = Pattern.compile("harrier2:\\S+").matcher(result.err());
       assertThat(code.find()).as(result.toString()).isTrue();
-      Result again = harrier().run("replay", "-n", "2", code.group().replaceAll("'$", ""));
+      Result again = harrier().call("replay", "-n", "2", code.group().replaceAll("'$", ""));
       assertThat(again.status()).as(again.toString()).isEqualTo(1);
     }
   }
@@ -186,7 +186,7 @@ final class TracePredictionsTest {
         directory.resolve("main_test.go"),
         "package main\n\nimport \"testing\"\n\nfunc TestForth(t *testing.T) { new(pair).forth() }\n");
     go("build", "-o", "prog", ".");
-    Result result = harrier().run("trace", "--source", ".", "./prog");
+    Result result = harrier().call("trace", "--source", ".", "./prog");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.err())
         .containsPattern("lock-order-deadlock: .*\\(predicted\\)")
@@ -196,17 +196,17 @@ final class TracePredictionsTest {
   @Test
   void aSourceThatIsNoModuleIsOneSentence() throws Exception {
     build("fmt", "fmt.Println(1)");
-    Result missing = harrier().run("trace", "--source", "nowhere", "./prog");
+    Result missing = harrier().call("trace", "--source", "nowhere", "./prog");
     assertThat(missing.status()).as(missing.toString()).isEqualTo(2);
     assertThat(missing.err())
         .contains("expected a directory with a Go module after -source, found")
         .hasLineCount(1);
     Path empty = Files.createTempDirectory("no-module");
-    Result none = harrier().run("trace", "--source", empty.toString(), "./prog");
+    Result none = harrier().call("trace", "--source", empty.toString(), "./prog");
     Files.delete(empty);
     assertThat(none.status()).as(none.toString()).isEqualTo(2);
     assertThat(none.err()).contains("-source: ").hasLineCount(1);
-    Result without = harrier().run("trace", "--confirm", "1s", "./prog");
+    Result without = harrier().call("trace", "--confirm", "1s", "./prog");
     assertThat(without.status()).as(without.toString()).isEqualTo(2);
     assertThat(none.out() + missing.out() + without.out()).isEmpty();
   }

@@ -60,7 +60,7 @@ final class TraceReportTest {
             	}
             }
             """);
-    Matcher overlay = OVERLAY.matcher(harrier().run("doctor").out());
+    Matcher overlay = OVERLAY.matcher(harrier().call("doctor").out());
     assertThat(overlay.find()).isTrue();
     assertThat(run("go", "test", "-c", "-overlay", overlay.group(1), "-o", "m.test")).isZero();
   }
@@ -78,7 +78,7 @@ final class TraceReportTest {
     assertThat(run("./m.test", "-test.run=TestM")).isZero();
     assertThat(run("./m.test", "-test.run=TestM")).isZero();
     assertThat(written()).hasSize(2);
-    Result result = harrier().run("report", "traces");
+    Result result = harrier().call("report", "traces");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(result.out())
         .containsPattern("(?m)^m_test\\.go:9:\\d+: goroutine-leak: ")
@@ -90,7 +90,7 @@ final class TraceReportTest {
   @Test
   void aTestThatFailsWithoutAFindingIsNotAFinding() throws Exception {
     assertThat(run("env", "FAIL=yes", "./m.test", "-test.run=TestFails")).isEqualTo(1);
-    Result result = harrier().run("report", String.valueOf(written().getFirst()));
+    Result result = harrier().call("report", String.valueOf(written().getFirst()));
     assertThat(result.status()).as(result.toString()).isEqualTo(3);
   }
 
@@ -98,10 +98,10 @@ final class TraceReportTest {
   void anExecutableThatHasMovedIsAskedFor() throws Exception {
     assertThat(run("./m.test", "-test.run=TestM")).isZero();
     Files.move(binary, directory.resolve("elsewhere"));
-    Result asked = harrier().run("report", "traces");
+    Result asked = harrier().call("report", "traces");
     assertThat(asked.status()).isEqualTo(2);
     assertThat(asked.err()).contains("was written by " + binary, "-binary");
-    Result given = harrier().run("report", "--binary", "elsewhere", "traces");
+    Result given = harrier().call("report", "--binary", "elsewhere", "traces");
     assertThat(given.status()).as(given.toString()).isEqualTo(1);
     assertThat(given.out()).containsPattern("(?m)^m_test\\.go:9:\\d+: goroutine-leak: ");
   }
@@ -113,7 +113,7 @@ final class TraceReportTest {
     byte[] good = Files.readAllBytes(written().getFirst());
     Files.writeString(traces.resolve("1-1.htrace"), "no trace");
     Files.write(traces.resolve("1-2.htrace"), replaced(good, "m.test", "m\0test"));
-    Result result = harrier().run("report", "traces");
+    Result result = harrier().call("report", "traces");
     assertThat(result.status()).as(result.toString()).isEqualTo(4);
     assertThat(result.out())
         .containsPattern("(?m)^m_test\\.go:9:\\d+: goroutine-leak: ")
@@ -129,7 +129,7 @@ final class TraceReportTest {
   @Test
   void whatIsNoTraceIsRefused() throws Exception {
     Files.writeString(traces.resolve("1-2.htrace"), "no trace");
-    Result result = harrier().run("report", "traces");
+    Result result = harrier().call("report", "traces");
     assertThat(result.status()).isEqualTo(2);
     assertThat(result.err()).contains("1-2.htrace is not a trace that this Harrier can read");
   }

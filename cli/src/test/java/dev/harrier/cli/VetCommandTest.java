@@ -28,7 +28,7 @@ final class VetCommandTest {
   @TempDir private Path directory;
 
   private Result harrier(String... arguments) throws Exception {
-    return new HarrierProcess(directory).run(arguments);
+    return new HarrierProcess(directory).call(arguments);
   }
 
   @Test

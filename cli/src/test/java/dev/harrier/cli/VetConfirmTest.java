@@ -47,7 +47,7 @@ final class VetConfirmTest {
         .with("GOFLAGS", "")
         .with("CGO_ENABLED", "0")
         .with("PATH", commands.toString())
-        .run(arguments);
+        .call(arguments);
   }
 
   @Test

@@ -57,7 +57,7 @@ final class VetCoverageTest {
   @TempDir private Path directory;
 
   private Result harrier(String... arguments) throws Exception {
-    return process().run(arguments);
+    return process().call(arguments);
   }
 
   private HarrierProcess process() {
