@@ -59,8 +59,8 @@ func (pr *prober) find() error {
 	return nil
 }
 
-// isGenerated reports whether a program has written a type, such as a mock: what
-// goes wrong there is that program's doing, and goes wrong in all of them.
+// isGenerated reports whether a program has written a type, such as a mock: a
+// bug there is a bug of the generator, and is in all that it writes.
 func (pr *prober) isGenerated(typ *probed) bool {
 	return typ.named != nil && slices.ContainsFunc(pr.p.Syntax, func(file *ast.File) bool {
 		return file.FileStart <= typ.named.Obj().Pos() && typ.named.Obj().Pos() < file.FileEnd && ast.IsGenerated(file)

@@ -286,7 +286,8 @@ final class FuzzStartTest {
                 .replace("SETUP", setup));
     Result result = harrier("fuzz", "-per-test", "3", "-start", "fork");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
-    assertThat(result.toString()).contains("(it calls the operating system before its tests)");
+    assertThat(result.toString())
+        .contains("(it changes files, or reads its process id, before its tests)");
   }
 
   @Test
@@ -314,7 +315,7 @@ final class FuzzStartTest {
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.toString())
         .contains(
-            "a process was started for each execution of 1 package: example.com/m (it calls the"
-                + " operating system before its tests)");
+            "a process was started for each execution of 1 package: example.com/m (it changes"
+                + " files, or reads its process id, before its tests)");
   }
 }

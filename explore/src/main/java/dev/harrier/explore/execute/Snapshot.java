@@ -67,7 +67,7 @@ public final class Snapshot implements AutoCloseable {
     THREADS("it has more threads than one"),
     DESCRIPTORS("it opens files or connections before its tests"),
     C("it is built with cgo"),
-    CALLS_SYSTEM("it calls the operating system before its tests"),
+    CALLS_SYSTEM("it changes files, or reads its process id, before its tests"),
     NO_TRACE("it can't write a trace"),
     ENDED("it ends before its tests begin");
 
