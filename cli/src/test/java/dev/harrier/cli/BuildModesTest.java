@@ -28,7 +28,7 @@ final class BuildModesTest {
     return """
     package %s
 
-    func CommandLine(ch chan int) {
+    func Start(ch chan int) {
     	go func() { ch <- 1 }()
     }
     """
