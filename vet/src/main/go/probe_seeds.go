@@ -196,7 +196,11 @@ func (s *slicer) defined(st ast.Stmt) *ast.Ident {
 	case *ast.DeclStmt:
 		if decl, ok := st.Decl.(*ast.GenDecl); ok && decl.Tok == token.VAR {
 			for _, spec := range decl.Specs {
-				ids = append(ids, spec.(*ast.ValueSpec).Names...)
+				one := spec.(*ast.ValueSpec)
+				if len(one.Values) == 0 && isNillable(s.h.p.TypesInfo.TypeOf(one.Type)) {
+					continue // its value comes later
+				}
+				ids = append(ids, one.Names...)
 			}
 		}
 	}

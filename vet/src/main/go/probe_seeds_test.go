@@ -326,3 +326,30 @@ func TestSpan(t *testing.T) {
 		t.Error("no setup finishes the span")
 	}
 }
+
+// A variable that is declared for a function to set is nil where it is declared.
+func TestVariablesWithoutValueAreNotSeeds(t *testing.T) {
+	made := probesOf(t, stack, `package m
+
+import "testing"
+
+func TestLater(t *testing.T) {
+	var s *Stack
+	func() { s = New(1) }()
+	s.Push("a")
+}
+
+func TestZero(t *testing.T) {
+	var s Stack
+	s.Push("a")
+}
+`)
+	for _, s := range made.Scenarios {
+		if s.Seed == "TestLater" {
+			t.Errorf("%v", s.Setup)
+		}
+	}
+	if !slices.ContainsFunc(made.Scenarios, func(s scenario) bool { return s.Seed == "TestZero" }) {
+		t.Error("the zero value is not a seed")
+	}
+}
