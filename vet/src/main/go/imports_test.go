@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -75,4 +76,58 @@ func TestStack(t *testing.T) {
 		made.Files = append(made.Files, probeFile{one.Test + "_test.go", one.Alone})
 	}
 	mustBuild(t, made)
+}
+
+// A setup may open what has the name of its test, which can be opened once: every
+// order of the calls is seen all the same.
+func TestOrdersAreSeenWhereASetupIsMadeOnce(t *testing.T) {
+	made := probesOf(t, `package m
+
+import (
+	"net"
+	"sync"
+)
+
+// A Server is safe for concurrent use.
+type Server struct {
+	mu sync.Mutex
+	l  net.Listener
+	n  int
+}
+
+func New(l net.Listener) *Server { return &Server{l: l} }
+
+func (s *Server) Count() int { s.mu.Lock(); defer s.mu.Unlock(); s.n++; return s.n }
+`, `package m
+
+import (
+	"net"
+	"testing"
+)
+
+func TestServer(t *testing.T) {
+	l, err := net.Listen("unix", "@"+t.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	s := New(l)
+	s.Count()
+}
+`)
+	mustBuild(t, made)
+	run := exec.Command("go", "test", "-run", "^TestOrdersServerCountCount$", ".")
+	run.Dir = made.Directory
+	if out, err := run.CombinedOutput(); err == nil {
+		t.Errorf("the setup can be made twice:\n%s", out)
+	}
+	seen, err := os.ReadFile(filepath.Join(made.Directory, "results"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, order := range []string{"[0 1]", "[1 0]"} {
+		if !strings.Contains(string(seen), `"Order":"`+order+`","Got":"[Count: `) {
+			t.Errorf("order %s is missing:\n%s", order, seen)
+		}
+	}
 }
