@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -29,7 +30,7 @@ import java.util.stream.Stream;
  */
 record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> buildFlags) {
   /** Runs of each test of orders: results that differ between them are not compared. */
-  private static final int RUNS = 4;
+  private static final int RUNS = 3;
 
   /**
    * What the orders of calls do.
@@ -84,14 +85,25 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
                 exploration.raceBuild(), packages, "^Test(Orders|Probe)", List.of(), watch));
   }
 
-  /** Runs the tests of orders that were built. */
+  /**
+   * Runs the tests of orders that were built: each once, and then as often as makes results
+   * comparable, as far as the time goes.
+   */
   Learned learned(List<Probe> probes, ProbeFiles files, Built built, Duration time, Watch watch)
       throws IOException {
-    Outcome outcome =
-        built.exploration().exploreOnTime(built.named("TestOrders"), RUNS, time, watch);
+    List<Target> targets = built.named("TestOrders");
+    Outcome once = built.exploration().exploreOnTime(targets, 1, time, watch);
+    Duration left = time.minus(once.duration());
+    List<Outcome> outcomes = new ArrayList<>(List.of(once));
+    if (left.isPositive() && !shutdown.isRequested()) {
+      outcomes.add(built.exploration().exploreOnTime(targets, RUNS, left, watch));
+    }
     List<Finding> baseline =
-        Stream.concat(
-                outcome.discoveries().stream().map(Discovery::finding), outcome.unproved().stream())
+        outcomes.stream()
+            .flatMap(outcome ->
+                Stream.concat(
+                    outcome.discoveries().stream().map(Discovery::finding),
+                    outcome.unproved().stream()))
             .filter(finding -> !(finding.defect() instanceof Defect.Race))
             .toList();
     Orders orders = files.orders();

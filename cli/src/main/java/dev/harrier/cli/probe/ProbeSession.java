@@ -320,7 +320,8 @@ final class ProbeSession {
       for (Probe.Scenario scenario : scenarios) {
         if (orders.of(scenario.test()) != Orders.Behavior.UNKNOWN
             && scenario.calls().stream().allMatch(calls -> calls.size() == 1)) {
-          List<String> calls = scenario.calls().stream().map(List::getFirst).sorted().toList();
+          List<String> calls =
+              scenario.calls().stream().map(one -> shortened(one.getFirst())).sorted().toList();
           byType
               .computeIfAbsent(judge.type(scenario), _ -> new LinkedHashMap<>())
               .merge(calls, overlapped.contains(scenario.test()), Boolean::logicalOr);
@@ -339,6 +340,14 @@ final class ProbeSession {
       });
       return remarks;
     }
+
+    /** A call in a note: an argument may be a function of many lines. */
+    private static String shortened(String call) {
+      String line = call.replaceAll("\\s+", " ");
+      return line.length() <= MOST_OF_A_CALL ? line : line.substring(0, MOST_OF_A_CALL) + "...";
+    }
+
+    private static final int MOST_OF_A_CALL = 60;
 
     /** One line for all suspicious findings of a type but the one that is reported. */
     private static Remark withheld(String type, List<Finding> findings) {

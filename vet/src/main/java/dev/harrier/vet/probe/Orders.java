@@ -23,8 +23,8 @@ public final class Orders {
   private final Map<String, Map<String, Set<String>>> results = new HashMap<>();
   private final Map<String, Behavior> behaviors = new HashMap<>();
 
-  /** The orders that were run to their end. */
-  private final Map<String, Set<String>> seen = new HashMap<>();
+  /** How often each order was run to its end. */
+  private final Map<String, Map<String, Integer>> seen = new HashMap<>();
 
   private final Map<String, Integer> all = new HashMap<>();
 
@@ -107,7 +107,7 @@ public final class Orders {
     if (line.Stateless) {
       stateless.add(line.Test);
     }
-    seen.computeIfAbsent(line.Test, _ -> new HashSet<>()).add(line.Order);
+    seen.computeIfAbsent(line.Test, _ -> new HashMap<>()).merge(line.Order, 1, Integer::sum);
     addSteps(line);
     behaviors.merge(line.Test, line.behavior(), (a, b) -> a.compareTo(b) >= 0 ? a : b);
     if (line.behavior() == Behavior.RETURNS || line.behavior() == Behavior.WAITS) {
@@ -154,18 +154,20 @@ public final class Orders {
   /** What the calls of a scenario do one after the other. */
   public Behavior of(String test) {
     Behavior known = behaviors.getOrDefault(test, Behavior.UNKNOWN);
-    boolean complete = seen.getOrDefault(test, Set.of()).size() >= all.getOrDefault(test, 1);
+    boolean complete = seen.getOrDefault(test, Map.of()).size() >= all.getOrDefault(test, 1);
     return known == Behavior.RETURNS && !complete ? Behavior.UNKNOWN : known;
   }
 
   /**
    * Whether results may be compared: all calls return in all orders, each order returns the same in
-   * every run, and no goroutine that the object started itself can be in the middle of something.
+   * every run, of which there are at least two, and no goroutine that the object started itself can
+   * be in the middle of something.
    */
   public boolean isComparable(String test) {
     return of(test) == Behavior.RETURNS
         && !asynchronous.contains(test)
         && !stateless.contains(test)
+        && seen.getOrDefault(test, Map.of()).values().stream().allMatch(runs -> runs > 1)
         && results.getOrDefault(test, Map.of()).values().stream().allMatch(r -> r.size() == 1);
   }
 
