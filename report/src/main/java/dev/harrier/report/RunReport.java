@@ -81,13 +81,12 @@ public record RunReport(RunRecord run, List<Finding> findings) {
     return table.isEmpty() ? finding : finding.with(finding.witness().with(table.map(change)));
   }
 
-  /** The same findings with other data on the operations of their causes. */
-  public RunReport mapCauses(UnaryOperator<Cause.Side> change) {
+  /** The same findings with other data on their causes. */
+  public RunReport mapCauses(UnaryOperator<Cause> change) {
     return new RunReport(
         run,
         findings.stream()
-            .map(f ->
-                f.with(f.witness().causedBy(f.witness().cause().map(cause -> cause.map(change)))))
+            .map(f -> f.with(f.witness().causedBy(f.witness().cause().map(change))))
             .toList());
   }
 

@@ -511,7 +511,7 @@ public final class SampleReports {
                                 new GoroutineName(77),
                                 1,
                                 Optional.of("results")))),
-                    true,
+                    Cause.Under.DEFAULT_ORDER,
                     new Witness.Reproduction(10, 10),
                     new Witness.Reproduction(10, 10)))),
         "5f1c0a77",

@@ -73,7 +73,7 @@ public final class EventOperations {
       case Event.Input e -> new Action.ReadInput(e.kind());
       case Event.Message e -> new Action.Offered(object(e.channel()), e.value());
       // It is reported with the access that it is about.
-      case Event.Memory _ -> new Action.Accessed(AccessKind.NONE);
+      case Event.Memory _ -> new Action.Accessed(AccessKind.NONE, 0);
       case Event.Lost e -> new Action.LostRecords(e.missing());
       case Event.TimerSet e -> new Action.SetTimer(object(e.timer()));
       case Event.TimerFire e -> new Action.TimerFired(object(e.channel()));
@@ -86,7 +86,7 @@ public final class EventOperations {
       case Event.Operation e ->
           e.use()
               .<Action>map(use -> new Action.Used(use, e.variable(), false))
-              .orElse(new Action.Accessed(e.access()));
+              .orElse(new Action.Accessed(e.access(), e.variable()));
       case Event.Preferred e -> new Action.Preferred(e.preferredCase(), e.gaveUp());
     };
   }

@@ -1,7 +1,6 @@
 package dev.harrier.explore.cause;
 
 import dev.harrier.explore.cause.OperationLog.Entry;
-import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
@@ -11,14 +10,11 @@ import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.finding.Cause;
-import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.Event;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -28,74 +24,57 @@ public final class CauseSearch {
   /** Executions in which orders are tried, before the replays of the one that is found. */
   private static final int MOST_TRIED = 22;
 
-  /** Replays in each direction. */
-  private static final int REPLAYS = 10;
-
-  private static final Witness.Reproduction ALL = new Witness.Reproduction(REPLAYS, REPLAYS);
-
   /** A schedule of more decisions was not simplified, or is no matter of a few orders. */
   private static final int MOST_DECISIONS = 4;
 
   /** Pairs of goroutines that are looked at for one decision. */
   private static final int MOST_PAIRS = 3;
 
-  private final Worker worker;
-  private final Job job;
-  private final String fingerprint;
-  private final BooleanSupplier stop;
-  private final Map<Schedule, Result> tried = new HashMap<>();
-  private int executions;
+  private final Trials trials;
 
   /**
    * @param job the execution that shows the finding, under a simplified schedule
    * @param stop asked before each execution whether to leave it at that
    */
   public CauseSearch(Worker worker, Job job, String fingerprint, BooleanSupplier stop) {
-    this.worker = worker;
-    this.job = new Job(job.target(), job.schedule(), job.limits(), true);
-    this.fingerprint = fingerprint;
-    this.stop = stop;
+    this.trials = new Trials(worker, job, fingerprint, stop);
   }
 
   /** How many it took until now. */
   public int executions() {
-    return executions;
+    return trials.executions();
   }
 
-  /** There are no more executions available. */
-  private static final class SpentException extends Exception {
-    private static final long serialVersionUID = 1;
-
-    SpentException() {
-      super("", null, false, false);
-    }
-  }
-
-  /**
-   * Empty if no set of orders decides, as far as was seen, or the default order shows it as well.
-   */
+  /** Empty if no set of orders decides, as far as was seen. */
   public Optional<Cause> find() throws WorkerException {
-    if (!(job.schedule() instanceof Schedule.Controlled least)
+    if (!(trials.schedule() instanceof Schedule.Controlled least)
         || !least.strategy().equals(Strategy.DEFAULT_ORDER)) {
       return Optional.empty();
     }
+    Optional<Cause> simple = ofDecisions(least);
+    return simple.isPresent() ? simple : new ReversalSearch(trials).find(least);
+  }
+
+  /** The orders that a few decisions of the schedule have, and the default order has not. */
+  private Optional<Cause> ofDecisions(Schedule.Controlled least) throws WorkerException {
     List<PlanEntry> decisions =
         least.plan().entries().stream().filter(PlanEntry::isDecision).toList();
     if (decisions.isEmpty() || decisions.size() > MOST_DECISIONS) {
       return Optional.empty();
     }
+    trials.allow(MOST_TRIED);
     try {
       return find(least, decisions);
-    } catch (SpentException e) {
+    } catch (Trials.SpentException e) {
       return Optional.empty();
     }
   }
 
   private Optional<Cause> find(Schedule.Controlled least, List<PlanEntry> decisions)
-      throws WorkerException, SpentException {
-    Result failing = tried(least);
+      throws WorkerException, Trials.SpentException {
+    Result failing = trials.tried(least);
     Schedule.Controlled plain = least.with(new Plan(least.plan().accessPoints()));
-    if (!shows(failing) || !passes(tried(plain))) {
+    if (!trials.shows(failing) || !trials.passes(trials.tried(plain))) {
       return Optional.empty();
     }
     PlanEntry decision = decisions.getLast();
@@ -138,26 +117,28 @@ public final class CauseSearch {
    */
   private Optional<Cause> chosen(
       Result failing, Schedule.Controlled least, PlanEntry.Case choice, boolean alone)
-      throws WorkerException, SpentException {
+      throws WorkerException, Trials.SpentException {
     Schedule.Controlled base = without(least, choice);
     long since = since(failing, choice);
     Optional<Entry> taken =
-        log(failing).entries().stream()
+        Trials.log(failing).entries().stream()
             .filter(e -> e.key().goroutine().equals(choice.goroutine()))
             .filter(e -> e.operation().order() > since)
             .findFirst();
-    OperationLog passing = log(tried(base));
+    OperationLog passing = Trials.log(trials.tried(base));
     Optional<Entry> otherwise =
         taken.flatMap(t -> passing.entries().stream().filter(e -> e.isLike(t)).findFirst());
     if (otherwise.isEmpty()) {
       return Optional.empty();
     }
-    for (int i = 0; i < REPLAYS; i++) {
-      if (!shows(run(least)) || !passes(run(base))) {
+    for (int i = 0; i < Trials.REPLAYS; i++) {
+      if (!trials.shows(trials.run(least)) || !trials.passes(trials.run(base))) {
         return Optional.empty();
       }
     }
-    return Optional.of(new Cause.Choice(side(taken.get()), side(otherwise.get()), alone, ALL, ALL));
+    return Optional.of(
+        new Cause.Choice(
+            taken.get().reported(), otherwise.get().reported(), alone, Trials.ALL, Trials.ALL));
   }
 
   /** All that can be chosen of these, the fewest first. */
@@ -181,7 +162,7 @@ public final class CauseSearch {
         new Plan(schedule.plan().entries().stream().filter(e -> !e.equals(decision)).toList()));
   }
 
-  private static Schedule.Controlled with(Schedule.Controlled schedule, List<PlanEntry> more) {
+  static Schedule.Controlled with(Schedule.Controlled schedule, List<PlanEntry> more) {
     List<PlanEntry> entries = new ArrayList<>(schedule.plan().entries());
     entries.addAll(more);
     return schedule.with(new Plan(entries));
@@ -195,14 +176,15 @@ public final class CauseSearch {
    */
   private Optional<DirectedOrder> order(
       Result failing, Schedule.Controlled base, PlanEntry decision)
-      throws WorkerException, SpentException {
+      throws WorkerException, Trials.SpentException {
     try {
-      Result passing = tried(base);
-      if (!passes(passing)) {
+      Result passing = trials.tried(base);
+      if (!trials.passes(passing)) {
         return Optional.empty();
       }
       List<Candidates> candidates =
-          Candidates.of(log(failing), log(passing), since(failing, decision), decision);
+          Candidates.of(
+              Trials.log(failing), Trials.log(passing), since(failing, decision), decision);
       for (Candidates some : candidates.stream().limit(MOST_PAIRS).toList()) {
         Optional<DirectedOrder> order = tightest(some, base);
         if (order.isPresent()) {
@@ -210,8 +192,8 @@ public final class CauseSearch {
         }
       }
       return Optional.empty();
-    } catch (SpentException e) {
-      if (tried.size() < MOST_TRIED) {
+    } catch (Trials.SpentException e) {
+      if (trials.areLeft()) {
         throw e;
       }
       return Optional.empty();
@@ -232,7 +214,7 @@ public final class CauseSearch {
    * execution; so is it the earlier the other one stops.
    */
   private Optional<DirectedOrder> tightest(Candidates some, Schedule.Controlled base)
-      throws WorkerException, SpentException {
+      throws WorkerException, Trials.SpentException {
     List<Entry> formers = some.formers();
     List<Entry> latters = some.latters();
     Entry first = latters.getFirst();
@@ -267,8 +249,8 @@ public final class CauseSearch {
       return Optional.empty();
     }
     DirectedOrder order = new DirectedOrder(former, latters.get(shown), stops);
-    Result reversed = tried(with(base, order.reversed()));
-    return passes(reversed) && order.isReversedIn(log(reversed))
+    Result reversed = trials.tried(with(base, order.reversed()));
+    return trials.passes(reversed) && order.isReversedIn(Trials.log(reversed))
         ? Optional.of(order)
         : Optional.empty();
   }
@@ -281,84 +263,41 @@ public final class CauseSearch {
    */
   private Optional<Cause> verified(
       Schedule.Controlled base, List<DirectedOrder> orders, boolean alone)
-      throws WorkerException, SpentException {
+      throws WorkerException, Trials.SpentException {
     List<PlanEntry> all = orders.stream().flatMap(order -> order.plan().stream()).toList();
     Schedule.Controlled directed = with(base, all);
-    if (!holds(orders, tried(directed))) {
+    if (!holds(orders, trials.tried(directed))) {
       return Optional.empty();
     }
-    for (int i = 1; i < REPLAYS; i++) {
-      if (!holds(orders, run(directed))) {
+    for (int i = 1; i < Trials.REPLAYS; i++) {
+      if (!holds(orders, trials.run(directed))) {
         return Optional.empty();
       }
     }
-    for (int i = 0; i < REPLAYS; i++) {
+    for (int i = 0; i < Trials.REPLAYS; i++) {
       DirectedOrder reversed = orders.get(i % orders.size());
       List<PlanEntry> plan = new ArrayList<>(reversed.reversed());
       orders.stream().filter(o -> !o.equals(reversed)).forEach(o -> plan.addAll(o.plan()));
-      Result run = run(with(base, plan));
-      if (!passes(run) || !reversed.isReversedIn(log(run))) {
+      Result run = trials.run(with(base, plan));
+      if (!trials.passes(run) || !reversed.isReversedIn(Trials.log(run))) {
         return Optional.empty();
       }
     }
     return Optional.of(
-        new Cause.Orders(orders.stream().map(CauseSearch::order).toList(), alone, ALL, ALL));
+        new Cause.Orders(
+            orders.stream().map(DirectedOrder::reported).toList(),
+            alone ? Cause.Under.DEFAULT_ORDER : Cause.Under.EARLIER_DECISIONS,
+            Trials.ALL,
+            Trials.ALL));
   }
 
   /** Whether an execution has the orders, and shows the finding. */
   private boolean holds(List<DirectedOrder> orders, Result run) {
-    return shows(run) && orders.stream().allMatch(order -> order.holdsIn(log(run)));
-  }
-
-  private static Cause.Order order(DirectedOrder order) {
-    return new Cause.Order(side(order.former()), side(order.latter()));
-  }
-
-  private static Cause.Side side(Entry entry) {
-    return new Cause.Side(
-        entry.operation(), entry.stack(), entry.key().goroutine(), entry.key().number());
+    return trials.shows(run) && orders.stream().allMatch(order -> order.holdsIn(Trials.log(run)));
   }
 
   private boolean shows(Schedule.Controlled base, DirectedOrder order)
-      throws WorkerException, SpentException {
-    return holds(List.of(order), tried(with(base, order.plan())));
-  }
-
-  private boolean shows(Result run) {
-    return run.shows(fingerprint);
-  }
-
-  private boolean passes(Result run) {
-    return run.passed() && !run.shows(fingerprint);
-  }
-
-  private static OperationLog log(Result run) {
-    return run.observations().of(OperationLog.OPERATIONS);
-  }
-
-  /** An execution of the search; the same one is done once. */
-  private Result tried(Schedule.Controlled schedule) throws WorkerException, SpentException {
-    Result known = tried.get(schedule);
-    if (known != null) {
-      return known;
-    }
-    if (tried.size() >= MOST_TRIED) {
-      throw new SpentException();
-    }
-    Result run = run(schedule);
-    tried.put(schedule, run);
-    return run;
-  }
-
-  private Result run(Schedule.Controlled schedule) throws WorkerException, SpentException {
-    if (stop.getAsBoolean()) {
-      throw new SpentException();
-    }
-    executions++;
-    Result run = worker.run(job.with(schedule));
-    if (run.exit() instanceof Exit.Canceled) {
-      throw new SpentException();
-    }
-    return run;
+      throws WorkerException, Trials.SpentException {
+    return holds(List.of(order), trials.tried(with(base, order.plan())));
   }
 }

@@ -2,6 +2,7 @@ package dev.harrier.explore.cause;
 
 import dev.harrier.explore.cause.OperationLog.Entry;
 import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.model.finding.Cause;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,6 +29,19 @@ record DirectedOrder(Entry former, Entry latter, boolean stops) {
     return plan(latter.key().number() + 1);
   }
 
+  /**
+   * What a plan needs in which the former comes first, so that the latter does: the goroutine of
+   * the former waits before it until the latter has begun.
+   */
+  List<PlanEntry> swapped() {
+    return List.of(
+        new PlanEntry.Delay(
+            former.key().goroutine(),
+            former.key().number(),
+            latter.key().goroutine(),
+            latter.key().number()));
+  }
+
   private List<PlanEntry> plan(long until) {
     List<PlanEntry> delays = new ArrayList<>(2);
     delays.add(
@@ -49,5 +63,14 @@ record DirectedOrder(Entry former, Entry latter, boolean stops) {
   boolean isReversedIn(OperationLog log) {
     int first = log.placeOf(latter).orElse(-1);
     return first >= 0 && first < log.placeOf(former).orElse(Integer.MAX_VALUE);
+  }
+
+  /** The same of an execution that got to both. */
+  boolean isSwappedIn(OperationLog log) {
+    return log.placeOf(former).isPresent() && isReversedIn(log);
+  }
+
+  Cause.Order reported() {
+    return new Cause.Order(former.reported(), latter.reported());
   }
 }

@@ -3,6 +3,8 @@ package dev.harrier.explore.cause;
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.step.OperationRole;
 import dev.harrier.explore.step.Shared;
+import dev.harrier.model.finding.Cause;
+import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
@@ -19,10 +21,18 @@ import java.util.Set;
  * The operations of one execution that other goroutines can see, in the order in which they began.
  *
  * @param rivals the channels that some select receives from together with a channel
+ * @param wakes in the order in which they were seen
+ * @param seen how many operations had begun when a race was last seen at a place, or a test failed
+ *     there
  */
-public record OperationLog(List<Entry> entries, Map<ObjectId, Set<ObjectId>> rivals) {
+public record OperationLog(
+    List<Entry> entries,
+    Map<ObjectId, Set<ObjectId>> rivals,
+    List<Wake> wakes,
+    Map<Location, Integer> seen) {
   /** Nothing was recorded, or more than could be compared. */
-  public static final OperationLog NONE = new OperationLog(List.of(), Map.of());
+  public static final OperationLog NONE =
+      new OperationLog(List.of(), Map.of(), List.of(), Map.of());
 
   /** Of executions whose events are wanted in words. */
   public static final Observation<OperationLog> OPERATIONS =
@@ -36,7 +46,17 @@ public record OperationLog(List<Entry> entries, Map<ObjectId, Set<ObjectId>> riv
   public OperationLog {
     entries = List.copyOf(entries);
     rivals = Map.copyOf(rivals);
+    wakes = List.copyOf(wakes);
+    seen = Map.copyOf(seen);
   }
+
+  /**
+   * A goroutine continues only because of another one: that has started it, or has ended what it
+   * was blocked in.
+   *
+   * @param begun how many operations had begun by then
+   */
+  public record Wake(GoroutineName goroutine, GoroutineName by, int begun) {}
 
   /** Which operation of which goroutine, as the runtime counts them in this execution. */
   public record Key(GoroutineName goroutine, long number) {}
@@ -67,10 +87,36 @@ public record OperationLog(List<Entry> entries, Map<ObjectId, Set<ObjectId>> riv
       return spot.equals(other.spot);
     }
 
+    Cause.Side reported() {
+      return new Cause.Side(operation, stack, key.goroutine(), key.number());
+    }
+
     /** The same with the number that it has in another execution. */
     Entry counted(Key other) {
       return new Entry(other, spot, operation, stack, uses);
     }
+  }
+
+  /** Those that had begun when a finding at a place was seen; all if that is not known. */
+  List<Entry> before(Location place) {
+    return entries.subList(0, seen.getOrDefault(place, entries.size()));
+  }
+
+  /**
+   * Whether the goroutine of an operation gets to it only because of what comes after another
+   * operation. Not seen is what a goroutine found done when it came.
+   */
+  boolean needs(Entry latter, Entry former) {
+    int place = placeOf(former).orElse(0);
+    Map<GoroutineName, Integer> needed = new HashMap<>();
+    needed.put(latter.key.goroutine, placeOf(latter).orElse(0));
+    // What a wake needs comes before it.
+    for (Wake wake : wakes.reversed()) {
+      if (wake.begun <= needed.getOrDefault(wake.goroutine, -1)) {
+        needed.merge(wake.by, wake.begun, Math::max);
+      }
+    }
+    return needed.getOrDefault(former.key.goroutine, -1) > place;
   }
 
   /** Where the operation is among the entries. */

@@ -6,12 +6,16 @@ import dev.harrier.analysis.explain.Frames;
 import dev.harrier.explore.observe.Recorder;
 import dev.harrier.explore.step.EventState;
 import dev.harrier.explore.step.Uses;
+import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Operation;
+import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.Stack;
+import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Trace;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Records the operations of one execution. */
 final class OperationRecorder implements Recorder<OperationLog> {
@@ -34,6 +39,9 @@ final class OperationRecorder implements Recorder<OperationLog> {
   private final Map<OperationLog.Spot, Integer> counts = new HashMap<>();
 
   private final Map<ObjectId, Set<ObjectId>> rivals = new HashMap<>();
+  private final List<OperationLog.Wake> wakes = new ArrayList<>();
+  private final Map<GoroutineId, BlockReason> blocked = new HashMap<>();
+  private final Map<Location, Integer> seen = new HashMap<>();
 
   OperationRecorder(Trace trace, AnalysisContext context) {
     this.trace = trace;
@@ -43,6 +51,20 @@ final class OperationRecorder implements Recorder<OperationLog> {
 
   @Override
   public void accept(Event event, EventState state) {
+    switch (event) {
+      case Event.Race race -> {
+        sees(race.stack());
+        sees(race.earlier().stack());
+      }
+      case Event.Spawn spawn -> wakes(spawn.name(), event, state);
+      case Event.Block block -> blocked.put(block.goroutine(), block.reason());
+      case Event.Unblock unblock when isOwed(blocked.remove(unblock.target())) ->
+          wakes(state.name(unblock.target()), event, state);
+      case Event.TestFail fail -> sees(fail.stack());
+      default -> {
+        // Findings that it is part of are seen at the end.
+      }
+    }
     if (state.operation() == EventState.NONE || entries.size() > MOST) {
       return;
     }
@@ -78,6 +100,23 @@ final class OperationRecorder implements Recorder<OperationLog> {
     }
   }
 
+  private void wakes(GoroutineName goroutine, Event by, EventState state) {
+    wakes.add(new OperationLog.Wake(goroutine, state.name(by.goroutine()), entries.size()));
+  }
+
+  /** A lock is given back in any order, and of a select another case may be the next one. */
+  private static boolean isOwed(@Nullable BlockReason reason) {
+    return reason != null
+        && switch (reason) {
+          case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK, SELECT -> false;
+          default -> true;
+        };
+  }
+
+  private void sees(StackId stack) {
+    seen.put(Location.of(frames.primary(trace.stack(stack))), entries.size());
+  }
+
   private void choose(List<SelectCase> cases) {
     for (SelectCase one : cases) {
       for (SelectCase other : cases) {
@@ -94,6 +133,8 @@ final class OperationRecorder implements Recorder<OperationLog> {
 
   @Override
   public OperationLog end(Ended ended) {
-    return entries.size() > MOST ? OperationLog.NONE : new OperationLog(entries, rivals);
+    return entries.size() > MOST
+        ? OperationLog.NONE
+        : new OperationLog(entries, rivals, wakes, seen);
   }
 }

@@ -14,13 +14,19 @@
  * transitions (Isolating cause-effect chains from computer programs, FSE 2002) and Hermit's
  * analysis of schedules bisect in the same way.
  *
+ * <p>Where that finds nothing, where the default order shows the finding as well, or where the
+ * schedule has many decisions, {@linkplain dev.harrier.explore.cause.ReversalSearch single pairs}
+ * of the failing execution are tried the other way round: the goroutine of the former operation
+ * waits before it until the latter has begun. Accesses to memory by code that races become
+ * scheduling points for that.
+ *
  * <p><b>Invariant.</b> What is called a cause was replayed in both directions: each replay with the
  * orders showed the finding, and in each replay with one of them reversed the test passed.
  *
- * <p>Not done: schedules that need more than a few decisions; decisions that are not about which
- * goroutine runs, such as the case of a select or the time that code takes, are left as they are
- * and may take part; accesses to memory that are no scheduling points have no order that could be
- * asked for.
+ * <p>Not done: several orders at once in schedules of more than a few decisions; decisions that are
+ * not about which goroutine runs, such as the case of a select or the time that code takes, are
+ * left as they are and may take part; accesses to memory become no scheduling points where a
+ * schedule has decisions, which count what its goroutines have done.
  */
 @NullMarked
 package dev.harrier.explore.cause;

@@ -62,10 +62,14 @@ public final class CauseTrial {
   public Optional<FixCheck.AtCause> of(
       Job old, Job changed, Schedule.Controlled schedule, Cause.Orders cause)
       throws WorkerException {
+    if (cause.hasPlainAccess() || !schedule.plan().accessPoints().isEmpty()) {
+      return Optional.empty(); // the changed program has no such scheduling points
+    }
     List<PlanEntry> plan = new ArrayList<>();
     if (!cause.alone()) {
       schedule.plan().entries().stream().filter(PlanEntry::isDecision).forEach(plan::add);
-      // The cause is in the place of the last one.
+    }
+    if (cause.under() == Cause.Under.EARLIER_DECISIONS) {
       plan.removeLast();
     }
     for (Cause.Order order : cause.orders()) {

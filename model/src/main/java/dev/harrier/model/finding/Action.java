@@ -113,8 +113,12 @@ public sealed interface Action {
   /** The schedule let another goroutine run. */
   record SwitchedTo(GoroutineId next) implements Action {}
 
-  /** It reached an operation of a controlled run: an atomic one, unless the access is NONE. */
-  record Accessed(AccessKind access) implements Action {}
+  /**
+   * It reached an operation of a controlled run.
+   *
+   * @param variable what it accesses, by a number that it has in this run; 0 if the access is NONE
+   */
+  record Accessed(AccessKind access, long variable) implements Action {}
 
   /**
    * It used a connection, a listener, a pipe or a file.

@@ -5,6 +5,7 @@ import dev.harrier.model.trace.Stack;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Why one schedule shows a finding and another one of the same test does not. It is data of runs in
@@ -21,13 +22,12 @@ public sealed interface Cause {
    * Operations of different goroutines whose order decides.
    *
    * @param orders the smallest set that was found; at least one, and each of them is needed
-   * @param alone whether the default order shows the finding with these orders and nothing else; if
-   *     not, other decisions of the schedule take part
+   * @param under what else takes part
    * @param shown how many of the runs in which all of them held showed the finding
    * @param passed in how many of the runs in which one of them was reversed the test passed
    */
   record Orders(
-      List<Order> orders, boolean alone, Witness.Reproduction shown, Witness.Reproduction passed)
+      List<Order> orders, Under under, Witness.Reproduction shown, Witness.Reproduction passed)
       implements Cause {
     public Orders {
       orders = List.copyOf(orders);
@@ -39,10 +39,32 @@ public sealed interface Cause {
           orders.stream()
               .map(order -> new Order(change.apply(order.former), change.apply(order.latter)))
               .toList(),
-          alone,
+          under,
           shown,
           passed);
     }
+
+    /** Whether the default order shows the finding with these orders and nothing else. */
+    public boolean alone() {
+      return under == Under.DEFAULT_ORDER;
+    }
+
+    /** Whether an operation is an access to memory without synchronization. */
+    public boolean hasPlainAccess() {
+      return orders.stream()
+          .flatMap(order -> Stream.of(order.former, order.latter))
+          .anyMatch(side -> side.operation().isPlainAccess());
+    }
+  }
+
+  /** What else decides, next to the orders. */
+  enum Under {
+    /** Nothing. */
+    DEFAULT_ORDER,
+    /** All decisions of the schedule but the last, in the place of which the orders are. */
+    EARLIER_DECISIONS,
+    /** All decisions of the schedule, in which the operations come in this order by themselves. */
+    ALL_DECISIONS
   }
 
   /**

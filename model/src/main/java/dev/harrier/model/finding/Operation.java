@@ -1,5 +1,6 @@
 package dev.harrier.model.finding;
 
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Site;
 
@@ -24,6 +25,12 @@ public record Operation(
   /** The same with another action. */
   public Operation doing(Action other) {
     return new Operation(goroutine, other, site, times, order, nanos);
+  }
+
+  /** Whether it accesses memory, and nothing synchronizes that. */
+  public boolean isPlainAccess() {
+    return action instanceof Action.Accessed(AccessKind access, _)
+        && (access == AccessKind.READ || access == AccessKind.WRITE);
   }
 
   Operation plus(int more) {

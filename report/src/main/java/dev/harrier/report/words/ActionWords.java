@@ -120,8 +120,8 @@ public final class ActionWords {
                 case NONE -> "reached an operation";
                 case LOAD -> "loaded " + atomic(name);
                 case STORE -> "stored " + atomic(name);
-                case READ -> "read shared memory";
-                case WRITE -> "wrote shared memory";
+                case READ -> "read " + plain(name);
+                case WRITE -> "wrote " + plain(name);
                 case UPDATE -> "updated " + atomic(name);
                 case DESCRIPTOR -> "used a descriptor";
               }
@@ -167,6 +167,10 @@ public final class ActionWords {
 
   private static boolean isEmpty(Value value) {
     return value instanceof Value.Text text && text.length() == 0;
+  }
+
+  private static String plain(String name) {
+    return name.isEmpty() ? "shared memory" : name;
   }
 
   private static String atomic(String name) {

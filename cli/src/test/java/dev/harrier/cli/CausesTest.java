@@ -1,0 +1,83 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.words.Causes;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What decides where it is no decision of a simplified schedule: the test passes with two
+ * operations the other way round.
+ */
+final class CausesTest {
+  @TempDir private Path directory;
+
+  /** The causes of the findings of a rule, with G and O for goroutines and objects. */
+  private List<String> causes(String rule, String imports, String test) throws Exception {
+    GoModule.at(directory).test(imports, test);
+    Result result =
+        new HarrierProcess(directory)
+            .run("fuzz", "-fresh", "-per-test", "40", "-time", "5m", "./...");
+    List<Finding> findings =
+        new RunStore(directory.resolve(".harrier"), directory).latest().findings();
+    assertThat(findings).as(result.toString()).extracting(f -> f.rule().id()).contains(rule);
+    return findings.stream()
+        .filter(f -> f.rule().id().equals(rule))
+        .map(f ->
+            Causes.of(f.witness()).replaceAll("goroutine \\d+", "G").replaceAll("\\bo\\d+", "O"))
+        .toList();
+  }
+
+  @Test
+  void theDefaultOrderMayShowTheFinding() throws Exception {
+    assertThat(
+            causes(
+                "send-on-closed",
+                "sync",
+                """
+                var mu sync.Mutex
+                results := make(chan int, 1)
+                started := make(chan bool)
+                go func() {
+                	started <- true
+                	mu.Lock()
+                	close(results)
+                	mu.Unlock()
+                }()
+                <-started
+                mu.Lock()
+                results <- 1
+                mu.Unlock()
+                """))
+        .containsExactly(
+            "m_test.go:14 (G locked mutex mu (O)) before m_test.go:19 (G locked mutex mu (O)); the"
+                + " other way round the test passes (10 of 10)");
+  }
+
+  @Test
+  void accessesWithoutSynchronizationMayDecide() throws Exception {
+    assertThat(
+            causes(
+                "test-panic",
+                "",
+                """
+                current := &struct{ user string }{"eve"}
+                started := make(chan bool)
+                go func() {
+                	started <- true
+                	current = nil
+                }()
+                <-started
+                _ = len(current.user)
+                """))
+        .containsExactly(
+            "m_test.go:12 (G wrote current) before m_test.go:15 (G read current); the"
+                + " other way round the test passes (10 of 10)");
+  }
+}

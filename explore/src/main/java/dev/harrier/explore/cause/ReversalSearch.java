@@ -1,0 +1,182 @@
+package dev.harrier.explore.cause;
+
+import dev.harrier.explore.cause.OperationLog.Entry;
+import dev.harrier.explore.guide.AccessPointGuide;
+import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.finding.Cause;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.Site;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Looks for two operations that come in one order in a schedule that shows the finding, and with
+ * which the other way round the test passes. The schedule may be the default order, and may have
+ * any number of decisions.
+ *
+ * <p>Of two orders that decide, the one that changes less is closer to the reason: those are tried
+ * first in which the former operation is late and the latter one is soon after it.
+ */
+final class ReversalSearch {
+  private static final int MOST_TRIED = 24;
+
+  /** Pairs of operations at the same two places, such as those of the rounds of a loop. */
+  private static final int MOST_THERE = 2;
+
+  /** So many operations before the finding was seen are looked at. */
+  private static final int MOST_OPERATIONS = 2000;
+
+  private final Trials trials;
+
+  ReversalSearch(Trials trials) {
+    this.trials = trials;
+  }
+
+  /** Empty if none was found that decides. */
+  Optional<Cause> find(Schedule.Controlled schedule) throws WorkerException {
+    try {
+      trials.allow(MOST_TRIED);
+      Result failing = trials.tried(schedule);
+      Optional<Cause> cause = reversal(schedule, failing, _ -> true);
+      List<PlanEntry> more = accessPoints(schedule, failing);
+      if (cause.isPresent() || more.isEmpty()) {
+        return cause;
+      }
+      trials.allow(MOST_TRIED);
+      Schedule.Controlled finer = CauseSearch.with(schedule, more);
+      return reversal(finer, trials.tried(finer), ReversalSearch::hasPlainAccess);
+    } catch (Trials.SpentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Where accesses to memory can be scheduling points besides those that are. Without decisions
+   * only: these count what a goroutine has done.
+   */
+  private static List<PlanEntry> accessPoints(Schedule.Controlled schedule, Result failing) {
+    return schedule.plan().isEmpty()
+        ? failing.observations().of(AccessPointGuide.RACING).stream()
+            .sorted()
+            .map(PlanEntry.AccessPoint::new)
+            .map(PlanEntry.class::cast)
+            .toList()
+        : List.of();
+  }
+
+  private static boolean hasPlainAccess(DirectedOrder order) {
+    return order.former().operation().isPlainAccess() || order.latter().operation().isPlainAccess();
+  }
+
+  private Optional<Cause> reversal(
+      Schedule.Controlled schedule, Result failing, Predicate<DirectedOrder> wanted)
+      throws WorkerException, Trials.SpentException {
+    Optional<Finding> finding = trials.finding(failing);
+    if (finding.isEmpty() || !trials.shows(failing)) {
+      return Optional.empty();
+    }
+    Set<GoroutineId> own =
+        finding.get().participants().stream().map(Participant::id).collect(Collectors.toSet());
+    for (DirectedOrder order : candidates(Trials.log(failing), finding.get().location(), own)) {
+      if (!wanted.test(order)) {
+        continue;
+      }
+      if (!trials.areLeft()) {
+        break;
+      }
+      Schedule.Controlled swapped = CauseSearch.with(schedule, order.swapped());
+      Result other = trials.tried(swapped);
+      if (trials.passes(other) && order.isSwappedIn(Trials.log(other))) {
+        Optional<Cause> cause = verified(schedule, swapped, order);
+        if (cause.isPresent()) {
+          return cause;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Cause> verified(
+      Schedule.Controlled schedule, Schedule.Controlled swapped, DirectedOrder order)
+      throws WorkerException, Trials.SpentException {
+    for (int i = 0; i < Trials.REPLAYS; i++) {
+      Result failing = trials.run(schedule);
+      if (!trials.shows(failing) || !order.holdsIn(Trials.log(failing))) {
+        return Optional.empty();
+      }
+      Result passing = trials.run(swapped);
+      if (!trials.passes(passing) || !order.isSwappedIn(Trials.log(passing))) {
+        return Optional.empty();
+      }
+    }
+    boolean alone = schedule.plan().entries().stream().noneMatch(PlanEntry::isDecision);
+    return Optional.of(
+        new Cause.Orders(
+            List.of(order.reported()),
+            alone ? Cause.Under.DEFAULT_ORDER : Cause.Under.ALL_DECISIONS,
+            Trials.ALL,
+            Trials.ALL));
+  }
+
+  /** Which code of which goroutines two operations are. */
+  private record Places(GoroutineName former, Site one, GoroutineName latter, Site other) {}
+
+  /**
+   * Pairs of operations that conflict, the likeliest first.
+   *
+   * @param place of the finding
+   * @param own goroutines that it names
+   */
+  static List<DirectedOrder> candidates(OperationLog log, Location place, Set<GoroutineId> own) {
+    List<Entry> all = log.before(place).stream().filter(ReversalSearch::isOfProgram).toList();
+    List<Entry> entries = all.subList(Math.max(0, all.size() - MOST_OPERATIONS), all.size());
+    Map<Places, Integer> there = new HashMap<>();
+    List<DirectedOrder> found = new ArrayList<>();
+    for (int i = entries.size() - 1; i >= 0; i--) {
+      Entry former = entries.get(i);
+      for (Entry latter : entries.subList(i + 1, entries.size())) {
+        if (log.conflict(former, latter)
+            && there.merge(places(former, latter), 1, Integer::sum) <= MOST_THERE
+            && !log.needs(latter, former)) {
+          found.add(new DirectedOrder(former, latter, false));
+        }
+      }
+    }
+    found.sort(Comparator.comparingLong(order -> strangers(order, own)));
+    return found;
+  }
+
+  /** What package testing does to keep its own books decides nothing. */
+  private static boolean isOfProgram(Entry entry) {
+    return !entry.spot().site().packagePath().equals("testing");
+  }
+
+  private static Places places(Entry former, Entry latter) {
+    return new Places(
+        former.key().goroutine(),
+        former.spot().site(),
+        latter.key().goroutine(),
+        latter.spot().site());
+  }
+
+  private static long strangers(DirectedOrder order, Set<GoroutineId> own) {
+    return Stream.of(order.former(), order.latter())
+        .filter(entry -> !own.contains(entry.operation().goroutine()))
+        .count();
+  }
+}

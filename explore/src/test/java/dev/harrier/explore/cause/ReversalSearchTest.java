@@ -1,0 +1,101 @@
+package dev.harrier.explore.cause;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.SourceFiles;
+import dev.harrier.explore.observe.Recorded;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Trace;
+import dev.harrier.tracing.text.TextTrace;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Which pairs of operations of a failing execution are tried the other way round. */
+final class ReversalSearchTest {
+  private static final String START =
+      """
+      g1 spawn g2 app.a a.go:1 named 2 @ app.main a.go:20
+      g1 spawn g3 app.b a.go:2 named 3 @ app.main a.go:21
+      """;
+
+  private static final String FIRST =
+      """
+      g2 operation 1
+      g2 acquire o1 @ app.a a.go:3
+      g2 operation 2
+      g2 release o1 @ app.a a.go:4
+      g2 operation 3
+      g2 acquire o2 @ app.a a.go:5
+      """;
+
+  private static final String SECOND =
+      """
+      g3 operation 1
+      g3 acquire o1 @ app.b a.go:6
+      g3 operation 2
+      g3 acquire o2 @ app.b a.go:7
+      """;
+
+  private static final Location NOWHERE = new Location("", 0, 1, "", "");
+
+  private static List<String> pairs(String text, Location place, long... own) {
+    Trace trace = TextTrace.parse(text);
+    AnalysisContext context = new AnalysisContext(List.of("app"), "", new SourceFiles());
+    OperationLog log = Recorded.of(trace, new OperationRecorder(trace, context));
+    Set<GoroutineId> ids =
+        LongStream.of(own).mapToObj(GoroutineId::new).collect(Collectors.toSet());
+    return ReversalSearch.candidates(log, place, ids).stream()
+        .map(order ->
+            order.former().spot().site().line() + " " + order.latter().spot().site().line())
+        .toList();
+  }
+
+  @Test
+  void theLatestFormerOperationComesFirst() {
+    assertThat(pairs(START + FIRST + SECOND, NOWHERE)).containsExactly("5 7", "3 6");
+  }
+
+  @Test
+  void goroutinesOfTheFindingComeBeforeOthers() {
+    String third =
+        """
+        g1 operation 9
+        g1 acquire o2 @ app.main a.go:22
+        """;
+    assertThat(pairs(START + FIRST + SECOND + third, NOWHERE, 2, 3))
+        .containsExactly("5 7", "3 6", "7 22", "5 22");
+  }
+
+  /** It can't come before what it exists because of. */
+  @Test
+  void aGoroutineThatIsStartedLaterIsNoCandidate() {
+    String late = "g2 spawn g3 app.b a.go:2 named 3 @ app.a a.go:8\n";
+    String start = "g1 spawn g2 app.a a.go:1 named 2 @ app.main a.go:20\n";
+    assertThat(pairs(start + FIRST + late + SECOND, NOWHERE)).isEmpty();
+  }
+
+  /** Nor can it before what it is woken by. A lock may be given back later. */
+  @Test
+  void anOperationThatWaitsForTheFormerGoroutineIsNoCandidate() {
+    String blocked = "g3 block [%s] o4 @ app.b a.go:8\n";
+    String woken = "g2 unblock g3 @ app.a a.go:9\n";
+    assertThat(pairs(START + blocked.formatted("chan receive") + FIRST + woken + SECOND, NOWHERE))
+        .isEmpty();
+    assertThat(
+            pairs(START + blocked.formatted("sync.Mutex.Lock") + FIRST + woken + SECOND, NOWHERE))
+        .hasSize(2);
+  }
+
+  @Test
+  void whatComesAfterTheRaceWasSeenDecidesNothing() {
+    String race = "g3 race write with g2 write from app.a a.go:5 @ app.b a.go:9\n";
+    Location place = new Location("a.go", 9, 1, "app.b", "app");
+    assertThat(pairs(START + FIRST + race + SECOND, place)).isEmpty();
+    assertThat(pairs(START + FIRST + SECOND + race, place)).hasSize(2);
+  }
+}
