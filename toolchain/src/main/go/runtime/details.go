@@ -129,7 +129,8 @@ var harrierKindNames = [...]string{
 }
 
 // harrierBits is what is at an address, whatever its type: the bytes up to the end of its
-// word, the next word, and, if they are the header of a string, how it begins.
+// word, the next word, and what the first one points to, if it may be a pointer. Where
+// memory ends, that is as much as the next word says, as of a string.
 type harrierBits struct {
 	word, next uintptr
 	n          uint32
@@ -143,7 +144,11 @@ func harrierBitsAt(addr uintptr) (bits harrierBits) {
 		return
 	}
 	bits.next = *(*uintptr)(unsafe.Pointer(word + 8))
-	if n := min(bits.next, harrierLongestText); n != 0 && harrierIsThere(bits.word, n) {
+	n := uintptr(harrierLongestText)
+	if !harrierIsThere(bits.word, n) {
+		n = min(n, bits.next)
+	}
+	if n != 0 && harrierIsThere(bits.word, n) {
 		bits.n = uint32(copy(bits.text[:], unsafe.Slice((*byte)(unsafe.Pointer(bits.word)), n)))
 	}
 	return

@@ -19,6 +19,7 @@ import (
 
 type options struct {
 	goCommand  string
+	directory  string // where patterns begin; "" is the current one
 	overlay    string
 	tests      bool
 	deps       bool
@@ -57,6 +58,7 @@ func list(opts options) ([]*listed, error) {
 	args = append(args, opts.buildFlags...)
 	args = append(args, "--")
 	cmd := exec.Command(opts.goCommand, append(args, opts.patterns...)...)
+	cmd.Dir = opts.directory
 	var out, complaints bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &complaints
 	if err := cmd.Run(); err != nil {
@@ -138,6 +140,7 @@ func (c *checker) check(p *listed) (checked, string) {
 	}
 	result := checked{c.fset, nil, &types.Info{
 		Types:      make(map[ast.Expr]types.TypeAndValue),
+		Defs:       make(map[*ast.Ident]types.Object),
 		Uses:       make(map[*ast.Ident]types.Object),
 		Selections: make(map[*ast.SelectorExpr]*types.Selection),
 	}}

@@ -46,7 +46,7 @@ func main() {
 		write(loopsAt(flag.Args()))
 		return
 	case *variables:
-		write(variablesAt(flag.Args()))
+		write(variablesAt(opts.goCommand, flag.Args()))
 		return
 	case *edits:
 		answers, err := editsFor(flag.Args())

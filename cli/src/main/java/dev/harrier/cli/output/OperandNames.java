@@ -5,6 +5,7 @@ import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Interleaving.Turn;
 import dev.harrier.model.finding.Operation;
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
@@ -15,7 +16,7 @@ import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.source.Operands;
 import dev.harrier.toolchain.source.UsageScanner;
 import dev.harrier.toolchain.source.Variable;
-import dev.harrier.tracing.decode.ValueRecords;
+import dev.harrier.toolchain.source.Variable.Shape;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,18 +24,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Gives the locks, channels and atomics in the tables and causes of findings the names that the
  * source has for them, and what is in memory the types of the variables there.
  */
 final class OperandNames {
-  private static final int CHANNEL = 18;
-  private static final int FUNCTION = 19;
-  private static final int INTERFACE = 20;
-  private static final int POINTER = 22;
-  private static final int STRING = 24;
-  private static final int UNSAFE_POINTER = 26;
+  /** The names of racing variables have none. */
+  private static final Pattern INDEX = Pattern.compile("\\[[^\\[\\]]*\\]");
 
   private final Operands operands;
   private final List<Variable> variables;
@@ -53,25 +52,28 @@ final class OperandNames {
         Site site = turn.operation().site();
         if (turn.details().isPresent() && site.file().endsWith(".go")) {
           files.add(site.file());
-          if (turn.details().get().value().orElse(null) instanceof Value.Bits) {
+          if (turn.details().get().value().orElse(null) instanceof Value.Bits
+              || plain(turn.operation()).isPresent()) {
             lines.add(site.file() + ":" + site.line());
           }
         }
       }
       return table;
     });
-    report.mapCauses(side -> {
-      String file = side.operation().site().file();
-      if (file.endsWith(".go")) {
-        files.add(file);
-      }
-      return side;
-    });
+    report.mapCauses(cause ->
+        cause.map(side -> {
+          Site site = side.operation().site();
+          if (site.file().endsWith(".go")) {
+            files.add(site.file());
+            if (plain(side.operation()).isPresent()) {
+              lines.add(site.file() + ":" + site.line());
+            }
+          }
+          return side;
+        }));
     try {
       OperandNames names = new OperandNames(scanner.operands(files), scanner.variables(lines));
-      return report
-          .mapTables(table -> names.named(table).map(names::typed))
-          .mapCauses(names::named);
+      return report.mapTables(table -> names.typed(names.named(table))).mapCauses(names::named);
     } catch (ToolchainException e) {
       return without(report);
     }
@@ -83,37 +85,122 @@ final class OperandNames {
   }
 
   /** Of what is in memory, a value of the variable's type; nothing if that is not certain. */
-  private Turn typed(Turn turn) {
-    Site site = turn.operation().site();
-    String name = turn.details().map(Interleaving.Details::operand).orElse("");
-    List<Variable> candidates =
-        variables.stream()
-            .filter(v ->
-                v.file().equals(site.file()) && v.line() == site.line() && v.name().equals(name))
-            .toList();
+  private Interleaving typed(Interleaving table) {
+    Map<String, Set<Shape>> written = new HashMap<>();
+    for (Turn turn : table.turns()) {
+      Set<Shape> shapes = shapes(turn);
+      if (isWrite(turn.operation().action()) && shapes.size() == 1) {
+        written.computeIfAbsent(name(turn), _ -> new HashSet<>()).addAll(shapes);
+      }
+    }
+    return table.map(turn -> typed(turn, written));
+  }
+
+  private Turn typed(Turn turn, Map<String, Set<Shape>> written) {
+    Set<Shape> shapes = shapes(turn);
+    if (!isWrite(turn.operation().action())) {
+      // A line that reads a slice may read its elements as well: the write says which it is.
+      Set<Shape> known = written.get(name(turn));
+      shapes.removeIf(shape -> known == null ? !shape.parts().isEmpty() : !known.contains(shape));
+    }
     return turn.mapValues(value ->
-        value instanceof Value.Bits bits && candidates.size() == 1
-            ? typed(bits, candidates.getFirst())
-            : known(value));
+        value instanceof Value.Bits bits
+            ? shapes.size() == 1 ? TypedMemory.of(bits, shapes.iterator().next()) : Optional.empty()
+            : Optional.of(value));
+  }
+
+  private static String name(Turn turn) {
+    return turn.details().map(Interleaving.Details::operand).orElse("");
+  }
+
+  /** Of the variables on the line that have the name, but for indexes. */
+  private Set<Shape> shapes(Turn turn) {
+    Site site = turn.operation().site();
+    String name = name(turn);
+    boolean writes = isWrite(turn.operation().action());
+    Set<Shape> shapes = new HashSet<>();
+    for (Variable v : variables) {
+      if (v.file().equals(site.file())
+          && v.line() == site.line()
+          && (v.written() || !writes)
+          && INDEX.matcher(v.name()).replaceAll("").equals(name)) {
+        shapes.add(v.shape());
+      }
+    }
+    return shapes;
+  }
+
+  private static boolean isWrite(Action action) {
+    return switch (action) {
+      case Action.Raced raced -> raced.access().isWrite();
+      case Action.Accessed accessed -> accessed.access() == AccessKind.WRITE;
+      default -> false;
+    };
   }
 
   private static Optional<Value> known(Value value) {
     return value instanceof Value.Bits ? Optional.empty() : Optional.of(value);
   }
 
-  private static Optional<Value> typed(Value.Bits bits, Variable variable) {
-    return switch (variable.kind()) {
-      case STRING -> ValueRecords.of(STRING, bits.next(), bits.text());
-      case CHANNEL, FUNCTION, INTERFACE, POINTER, UNSAFE_POINTER ->
-          bits.word() == 0
-              ? Optional.of(new Value.Nil(variable.type()))
-              : Optional.of(new Value.Opaque(variable.type()));
-      default -> ValueRecords.of(variable.kind(), bits.word(), variable.type());
-    };
+  /**
+   * The variable of an operation that accesses memory without synchronization, by its number in the
+   * run; empty of other operations.
+   */
+  private static Optional<Long> plain(Operation operation) {
+    return operation.isPlainAccess()
+            && operation.action() instanceof Action.Accessed(_, long variable)
+        ? Optional.of(variable)
+        : Optional.empty();
+  }
+
+  /**
+   * What the source calls variables, by the accesses to them: each line names several things, but
+   * they have only one in common. Code of different functions may have another name for what a
+   * field is of.
+   */
+  private Map<Long, String> variables(List<Operation> operations) {
+    Map<Long, Map<String, String>> common = new HashMap<>();
+    for (Operation operation : operations) {
+      plain(operation)
+          .ifPresent(variable -> {
+            Map<String, String> here = fields(operation);
+            common.merge(
+                variable,
+                here,
+                (known, _) -> {
+                  known.keySet().retainAll(here.keySet());
+                  return known;
+                });
+          });
+    }
+    Map<Long, String> names = new HashMap<>();
+    common.forEach((variable, fields) -> {
+      if (fields.size() == 1) {
+        names.put(variable, fields.values().iterator().next());
+      }
+    });
+    return names;
+  }
+
+  /** What an access may be about, by the last part of the name. */
+  private Map<String, String> fields(Operation operation) {
+    Site site = operation.site();
+    boolean writes =
+        operation.action() instanceof Action.Accessed accessed
+            && accessed.access() == AccessKind.WRITE;
+    Map<String, String> fields = new HashMap<>();
+    for (Variable v : variables) {
+      if (v.file().equals(site.file()) && v.line() == site.line() && (v.written() || !writes)) {
+        String known = INDEX.matcher(v.name()).replaceAll("");
+        fields.put(known.substring(known.lastIndexOf('.') + 1), known);
+      }
+    }
+    return fields;
   }
 
   /** Where a line names several, those that the object has elsewhere in the table decide. */
   private Interleaving named(Interleaving table) {
+    Map<Long, String> plain = variables(table.turns().stream().map(Turn::operation).toList());
     Map<ObjectId, Set<String>> certain = new HashMap<>();
     for (Turn turn : table.turns()) {
       List<String> names = candidates(turn);
@@ -123,7 +210,11 @@ final class OperandNames {
                 id -> certain.computeIfAbsent(id, _ -> new HashSet<>()).add(names.getFirst()));
       }
     }
-    return table.map(turn -> named(turn, certain));
+    return table.map(turn ->
+        plain(turn.operation())
+            .map(variable -> Optional.ofNullable(plain.get(variable)))
+            .map(name -> name.map(turn::withOperand).orElse(turn))
+            .orElseGet(() -> named(turn, certain)));
   }
 
   private Turn named(Turn turn, Map<ObjectId, Set<String>> certain) {
@@ -138,8 +229,22 @@ final class OperandNames {
     return fitting.size() == 1 ? turn.withOperand(fitting.getFirst()) : turn;
   }
 
+  private Cause named(Cause cause) {
+    Map<Long, String> plain =
+        variables(
+            cause.orders().stream()
+                .flatMap(order -> Stream.of(order.former(), order.latter()))
+                .map(Cause.Side::operation)
+                .toList());
+    return cause.map(side -> named(side, plain));
+  }
+
   /** A cause has no table that could say which of several names is meant. */
-  private Cause.Side named(Cause.Side side) {
+  private Cause.Side named(Cause.Side side, Map<Long, String> plain) {
+    Optional<Long> variable = plain(side.operation());
+    if (variable.isPresent()) {
+      return Optional.ofNullable(plain.get(variable.get())).map(side::withOperand).orElse(side);
+    }
     List<String> names = candidates(side.operation(), Interleaving.Details.NO_CASE);
     return names.size() == 1 ? side.withOperand(names.getFirst()) : side;
   }

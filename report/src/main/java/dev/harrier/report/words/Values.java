@@ -3,6 +3,8 @@ package dev.harrier.report.words;
 import dev.harrier.model.trace.Value;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Values of the program, in one line whatever they hold. */
 public final class Values {
@@ -10,7 +12,7 @@ public final class Values {
 
   private Values() {}
 
-  /** {@code 42}, {@code "a text"}, {@code []int of length 3}, {@code *main.job}. */
+  /** {@code 42}, {@code "a text"}, {@code []int{1, 2}}, {@code {n: 3}}, {@code a *main.job}. */
   public static String of(Value value) {
     return switch (value) {
       case Value.Nil _ -> "nil";
@@ -20,12 +22,31 @@ public final class Values {
               ? duration(Long.parseLong(number.digits()), "")
               : number.digits();
       case Value.Text text -> text(text);
-      case Value.Collection all -> "%s of length %d".formatted(type(all.type()), all.length());
+      case Value.Collection all when all.first().isEmpty() ->
+          "%s of length %d".formatted(type(all.type()), all.length());
+      case Value.Collection all -> {
+        boolean whole = all.first().size() == all.length();
+        yield type(all.type())
+            + list(all.first().stream().map(Values::of), whole)
+            + (whole ? "" : " of length " + all.length());
+      }
+      case Value.Struct struct ->
+          list(
+              struct.fields().stream()
+                  .map(field -> escaped(field.name()) + ": " + of(field.value())),
+              struct.whole());
       // Without its type it says nothing.
       case Value.Bits _ -> "";
       case Value.Opaque other ->
           other.type().equals("struct {}") ? "struct{}{}" : "a " + type(other.type());
     };
+  }
+
+  /** {@code {1, 2, ...}}. */
+  private static String list(Stream<String> known, boolean whole) {
+    String separator = ", ";
+    String all = known.collect(Collectors.joining(separator));
+    return "{" + all + (whole ? "" : (all.isEmpty() ? "" : separator) + "...") + "}";
   }
 
   private static boolean isWhole(String digits) {

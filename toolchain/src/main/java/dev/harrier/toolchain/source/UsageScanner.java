@@ -76,7 +76,8 @@ public final class UsageScanner {
 
   private String ask(String what, Collection<String> words) throws ToolchainException {
     try {
-      List<String> line = new ArrayList<>(List.of(frontEnd().toString(), what, "--"));
+      List<String> line =
+          new ArrayList<>(List.of(frontEnd().toString(), "-go=" + go.command(), what, "--"));
       line.addAll(words);
       Command.Outcome outcome = Command.run(line, cache, go.environment());
       if (outcome.status() != 0) {

@@ -163,9 +163,10 @@ final class MemoryValuesTest {
       case Value.Text t -> t.start();
       case Value.Nil n -> "nil " + n.type();
       case Value.Opaque o -> "a " + o.type();
-      case Value.Bits bits when !bits.text().isEmpty() -> bits.text() + " of length " + bits.next();
+      case Value.Bits bits when !bits.text().isEmpty() ->
+          bits.text().substring(0, (int) bits.next()) + " of length " + bits.next();
       case Value.Bits bits -> String.valueOf(bits.word());
-      case Value.Truth _, Value.Collection _ -> throw new AssertionError(value);
+      case Value.Truth _, Value.Collection _, Value.Struct _ -> throw new AssertionError(value);
     };
   }
 

@@ -196,14 +196,21 @@ final class UsageScannerTest {
     assertThat(operands.at(file, 9, Set.of("Add"), -1)).containsExactly("s.n", "s.old");
     assertThat(operands.at(file, 10, Set.of("Store"), -1)).containsExactly("*p");
     assertThat(scanner.variables(List.of(file + ":11", file + ":12", file + ":13", "absent.go:1")))
-        .extracting(v -> v.line() + " " + v.name() + " " + v.kind() + " " + v.type())
+        .extracting(v ->
+            "%d %s %d %s %s"
+                .formatted(v.line(), v.name(), v.shape().kind(), v.shape().type(), v.written()))
         .containsOnlyOnce(
-            "11 s.hits 2 int",
-            "12 s.name 24 string",
-            "12 s.level 3 m.level",
-            "13 s.all[0] 1 bool",
-            "13 s.next 22 *m.state")
-        .noneMatch(line -> line.contains("s.late"));
+            "11 s.hits 2 int true",
+            "12 s.name 24 string true",
+            "12 s.late 6 time.Duration true",
+            "12 s.level 3 m.level false",
+            "13 s.all 23 []bool false",
+            "13 s.all[0] 1 bool true",
+            "13 s.next 22 *m.state false");
+    // Nothing needs to be loaded for that.
+    assertThat(scanner.variables(List.of(file + ":11")))
+        .extracting(v -> v.name() + " " + v.shape().type())
+        .contains("s.hits int");
   }
 
   private static String selecting(String head) {

@@ -3,6 +3,7 @@ package dev.harrier.tracing.decode;
 import dev.harrier.model.trace.Value;
 import dev.harrier.tracing.wire.RecordCursor;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** Values in records: the kind of their type in the operand, a number, and a text. */
@@ -36,7 +37,11 @@ public final class ValueRecords {
   /** The same of a record about memory, whose type may not be known. */
   static Optional<Value> inMemory(RecordCursor record) {
     return (record.operand() & KIND) == 0
-        ? Optional.of(new Value.Bits(record.word(NUMBER), record.word(NEXT), record.text(TEXT)))
+        ? Optional.of(
+            new Value.Bits(
+                record.word(NUMBER),
+                record.word(NEXT),
+                new String(record.bytes(TEXT), StandardCharsets.ISO_8859_1)))
         : of(record);
   }
 

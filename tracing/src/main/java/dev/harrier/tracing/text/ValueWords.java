@@ -15,6 +15,7 @@ final class ValueWords {
       case Value.Collection v -> "collection " + v.length() + ' ' + Word.quote(v.type());
       case Value.Bits v -> "bits " + v.word() + ' ' + v.next() + ' ' + Word.quote(v.text());
       case Value.Opaque v -> "opaque " + Word.quote(v.type());
+      case Value.Struct _ -> throw new IllegalArgumentException("no trace has fields: " + value);
     };
   }
 

@@ -197,11 +197,14 @@ public final class RecordCursor {
 
   /** The text that begins at word {@code i}; cut where the record ends. */
   public String text(int i) {
+    return new String(bytes(i), StandardCharsets.UTF_8);
+  }
+
+  /** The same without reading it as characters. */
+  public byte[] bytes(int i) {
     long max = (long) (count - i - 1) * Layout.WORD;
     long length = Math.clamp(word(i), 0, Math.max(0, max));
-    byte[] content =
-        bytes.asSlice(wordsAt + (i + 1L) * Layout.WORD, length).toArray(ValueLayout.JAVA_BYTE);
-    return new String(content, StandardCharsets.UTF_8);
+    return bytes.asSlice(wordsAt + (i + 1L) * Layout.WORD, length).toArray(ValueLayout.JAVA_BYTE);
   }
 
   /** Where the record is in the file. */

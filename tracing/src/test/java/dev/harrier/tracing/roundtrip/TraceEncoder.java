@@ -266,6 +266,7 @@ final class TraceEncoder {
           out.text(record, flags, operand | 23, v.type(), object, v.length());
       case Value.Bits v -> out.text(record, flags, operand, v.text(), v.next(), v.word());
       case Value.Opaque v -> out.text(record, flags, operand | 25, v.type(), object, 0);
+      case Value.Struct _ -> throw new IllegalArgumentException("no trace has fields: " + value);
     }
   }
 
