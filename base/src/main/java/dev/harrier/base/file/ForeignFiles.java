@@ -13,6 +13,11 @@ public final class ForeignFiles {
   /** Bytes; what Harrier writes is smaller by far. */
   private static final long MOST = 1L << 30;
 
+  /** Of a mode, as stat has it. */
+  private static final int FILE_TYPE = 0170000;
+
+  private static final int NAMED_PIPE = 0010000;
+
   private ForeignFiles() {}
 
   /**
@@ -28,5 +33,13 @@ public final class ForeignFiles {
       throw new FileSystemException(file.toString(), null, "it is larger than a gigabyte");
     }
     return file;
+  }
+
+  /** The same, but for a pipe, such as a shell's {@code <(command)}: that the user has named. */
+  public static Path checkedOrPipe(Path file) throws IOException {
+    return Files.exists(file)
+            && ((int) Files.getAttribute(file, "unix:mode") & FILE_TYPE) == NAMED_PIPE
+        ? file
+        : checked(file);
   }
 }

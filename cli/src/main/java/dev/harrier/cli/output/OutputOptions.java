@@ -383,7 +383,7 @@ public final class OutputOptions {
     /** What {@code harrier baseline} wrote. */
     static Baseline read(Path named, Path directory) throws UserError {
       try (Reader reader =
-          Files.newBufferedReader(ForeignFiles.checked(directory.resolve(named)))) {
+          Files.newBufferedReader(ForeignFiles.checkedOrPipe(directory.resolve(named)))) {
         return new Baseline(named.toString(), JsonDocuments.readBaseline(reader));
       } catch (MalformedJsonException e) {
         throw UserError.usage("%s is not a baseline: %s".formatted(named, e.getMessage()));
