@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -115,19 +116,24 @@ final class OperandNames {
 
   /** Of the variables on the line that have the name, but for indexes. */
   private Set<Shape> shapes(Turn turn) {
-    Site site = turn.operation().site();
     String name = name(turn);
-    boolean writes = isWrite(turn.operation().action());
-    Set<Shape> shapes = new HashSet<>();
-    for (Variable v : variables) {
-      if (v.file().equals(site.file())
-          && v.line() == site.line()
-          && (v.written() || !writes)
-          && INDEX.matcher(v.name()).replaceAll("").equals(name)) {
-        shapes.add(v.shape());
-      }
-    }
-    return shapes;
+    return accessed(turn.operation())
+        .filter(v -> plainName(v).equals(name))
+        .map(Variable::shape)
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /** The variables on the line that the operation may be about. */
+  private Stream<Variable> accessed(Operation operation) {
+    Site site = operation.site();
+    boolean writes = isWrite(operation.action());
+    return variables.stream()
+        .filter(v -> v.file().equals(site.file()) && v.line() == site.line())
+        .filter(v -> v.written() || !writes);
+  }
+
+  private static String plainName(Variable variable) {
+    return INDEX.matcher(variable.name()).replaceAll("");
   }
 
   private static boolean isWrite(Action action) {
@@ -184,17 +190,10 @@ final class OperandNames {
 
   /** What an access may be about, by the last part of the name. */
   private Map<String, String> fields(Operation operation) {
-    Site site = operation.site();
-    boolean writes =
-        operation.action() instanceof Action.Accessed accessed
-            && accessed.access() == AccessKind.WRITE;
     Map<String, String> fields = new HashMap<>();
-    for (Variable v : variables) {
-      if (v.file().equals(site.file()) && v.line() == site.line() && (v.written() || !writes)) {
-        String known = INDEX.matcher(v.name()).replaceAll("");
-        fields.put(known.substring(known.lastIndexOf('.') + 1), known);
-      }
-    }
+    accessed(operation)
+        .map(OperandNames::plainName)
+        .forEach(name -> fields.put(name.substring(name.lastIndexOf('.') + 1), name));
     return fields;
   }
 
