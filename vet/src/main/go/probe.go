@@ -107,7 +107,7 @@ func writeProbes(opts options, in *loaded, want probeOptions, out io.Writer) err
 		in = more
 	}
 	enc := json.NewEncoder(out)
-	broken := failed(in, asked)
+	broken := failedPackages(in, asked)
 	for _, one := range broken {
 		if err := enc.Encode(one); err != nil {
 			return err

@@ -29,8 +29,8 @@ func brokenTests(in *loaded, asked map[string]bool) (*hiddenTests, error) {
 	hidden := &hiddenTests{why: make(map[string]string), files: make(map[string][]string)}
 	replace := make(map[string]string)
 	for i, p := range in.pkgs {
-		path := strings.TrimSuffix(p.PkgPath, "_test")
-		if in.ssaPkgs[i] != nil || len(p.Errors) == 0 || !asked[path] || p.ForTest == "" || len(p.GoFiles) == 0 {
+		path, bad := in.failed(i, asked)
+		if !bad || p.ForTest == "" || len(p.GoFiles) == 0 {
 			continue
 		}
 		files := p.GoFiles
@@ -59,13 +59,21 @@ func brokenTests(in *loaded, asked map[string]bool) (*hiddenTests, error) {
 	return hidden, json.NewEncoder(file).Encode(map[string]any{"Replace": replace})
 }
 
-// failed are the packages that were asked for and do not type-check.
-func failed(in *loaded, asked map[string]bool) []*probe {
+// failed reports whether a package was asked for and does not type-check, and its path
+// without that of its tests.
+func (in *loaded) failed(i int, asked map[string]bool) (path string, bad bool) {
+	p := in.pkgs[i]
+	path = strings.TrimSuffix(p.PkgPath, "_test")
+	return path, in.ssaPkgs[i] == nil && len(p.Errors) != 0 && asked[path]
+}
+
+// failedPackages are those that were asked for and do not type-check.
+func failedPackages(in *loaded, asked map[string]bool) []*probe {
 	var all []*probe
 	seen := make(map[string]bool)
 	for i, p := range in.pkgs {
-		path := strings.TrimSuffix(p.PkgPath, "_test")
-		if in.ssaPkgs[i] != nil || len(p.Errors) == 0 || !asked[path] || seen[path] {
+		path, bad := in.failed(i, asked)
+		if !bad || seen[path] {
 			continue
 		}
 		seen[path] = true
