@@ -24,23 +24,24 @@ final class CampaignKeyCommandTest {
     return CampaignWorkers.fuzz(address, 4, "1m", more);
   }
 
+  /** A worker whose keys are in a directory of their own. */
+  private HarrierProcess in(Path clone, String configuration) {
+    return new HarrierProcess(clone)
+        .with("XDG_CONFIG_HOME", directory.resolve(configuration).toString());
+  }
+
   @Test
   void aWorkerNeedsTheKeyAndRunsNothingThatIsNotSigned() throws Exception {
     try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js");
         CampaignWorkers workers = new CampaignWorkers(directory, CampaignWorkers.TESTS)) {
       String address = server.address("", "signed");
       Path keys = Files.createDirectories(directory.resolve("configuration"));
-      Result first =
-          new HarrierProcess(workers.clone("first"))
-              .with("XDG_CONFIG_HOME", keys.toString())
-              .run(fuzz(address));
+      Result first = in(workers.clone("first"), "configuration").run(fuzz(address));
       assertThat(first.status()).as(first.toString()).isLessThan(2);
       Path key = keys.resolve("harrier").resolve("campaigns").resolve("signed.key");
       assertThat(key).exists();
 
-      Path elsewhere = directory.resolve("elsewhere");
-      HarrierProcess stranger =
-          new HarrierProcess(workers.clone("second")).with("XDG_CONFIG_HOME", elsewhere.toString());
+      HarrierProcess stranger = in(workers.clone("second"), "elsewhere");
       Result without = stranger.run(fuzz(address));
       assertThat(without.status()).as(without.toString()).isEqualTo(2);
       assertThat(without.err()).contains("can't be joined", "a key that is not here");
@@ -70,9 +71,7 @@ final class CampaignKeyCommandTest {
         CampaignWorkers workers = new CampaignWorkers(directory, CampaignWorkers.TESTS)) {
       String address = server.address("", "signed");
       Path clone = workers.clone("first");
-      HarrierProcess worker =
-          new HarrierProcess(clone)
-              .with("XDG_CONFIG_HOME", directory.resolve("configuration").toString());
+      HarrierProcess worker = in(clone, "configuration");
       Result earlier = worker.run(fuzz(address));
       assertThat(earlier.status()).as(earlier.toString()).isLessThan(2);
       Map<String, String> builds = builds(server);
@@ -95,14 +94,10 @@ final class CampaignKeyCommandTest {
         CampaignWorkers workers = new CampaignWorkers(directory, CampaignWorkers.TESTS)) {
       String address = server.address("", "signed");
       Path clone = workers.clone("first");
-      HarrierProcess worker =
-          new HarrierProcess(clone)
-              .with("XDG_CONFIG_HOME", directory.resolve("configuration").toString());
+      HarrierProcess worker = in(clone, "configuration");
       Result first = worker.run(fuzz(address));
       assertThat(first.status()).as(first.toString()).isLessThan(2);
-      HarrierProcess stranger =
-          new HarrierProcess(clone)
-              .with("XDG_CONFIG_HOME", directory.resolve("elsewhere").toString());
+      HarrierProcess stranger = in(clone, "elsewhere");
       String unsigned = "0".repeat(64) + " ";
       put(server, "harrier-signed-campaign", "stop", "not a number");
       assertThat(stranger.run("campaign", "stop", address).status()).isZero();

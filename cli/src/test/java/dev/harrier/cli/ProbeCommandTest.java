@@ -27,6 +27,23 @@ final class ProbeCommandTest {
   private static final Pattern REPLAY =
       Pattern.compile("harrier replay -overlay (\\S+) (\\p{XDigit}{8}) ");
 
+  /** Its method Total reads without the lock. */
+  private static final String COUNTER =
+      """
+      type Counter struct {
+      	mu sync.Mutex
+      	n  int
+      }
+
+      func (c *Counter) Add(n int) {
+      	c.mu.Lock()
+      	defer c.mu.Unlock()
+      	c.n += n
+      }
+
+      func (c *Counter) Total() int { return c.n }
+      """;
+
   @TempDir private Path directory;
 
   private Result harrier(String... arguments) throws Exception {
@@ -126,21 +143,9 @@ final class ProbeCommandTest {
 
         import "sync"
 
-        type Counter struct {
-        	mu sync.Mutex
-        	n  int
-        }
-
-        func (c *Counter) Add(n int) {
-        	c.mu.Lock()
-        	defer c.mu.Unlock()
-        	c.n += n
-        }
-
-        func (c *Counter) Total() int { return c.n }
-
-        func (c *Counter) Double() int { return 2 * c.n }
-        """);
+        """
+            + COUNTER
+            + "\nfunc (c *Counter) Double() int { return 2 * c.n }\n");
     Files.writeString(
         directory.resolve("m_test.go"),
         """
@@ -520,20 +525,9 @@ final class ProbeCommandTest {
           import "sync"
 
           // A Counter is safe for concurrent use.
-          type Counter struct {
-          	mu sync.Mutex
-          	n  int
-          }
-
-          func (c *Counter) Add(n int) {
-          	c.mu.Lock()
-          	defer c.mu.Unlock()
-          	c.n += n
-          }
-
-          func (c *Counter) Total() int { return c.n }
           """
-              .formatted(name));
+                  .formatted(name)
+              + COUNTER);
     }
     Files.writeString(
         directory.resolve("broken/wrong.go"), "package broken\n\nvar wrong int = \"a\"\n");

@@ -1,15 +1,12 @@
 package dev.harrier.explore.cause;
 
+import static dev.harrier.explore.cause.SampleLogs.FIRST;
+import static dev.harrier.explore.cause.SampleLogs.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.explain.AnalysisContext;
-import dev.harrier.analysis.explain.SourceFiles;
 import dev.harrier.explore.cause.OperationLog.Entry;
-import dev.harrier.explore.observe.Recorded;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.model.trace.GoroutineName;
-import dev.harrier.model.trace.Trace;
-import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,22 +14,6 @@ import org.junit.jupiter.api.Test;
 final class CandidatesTest {
   private static final PlanEntry DECISION =
       new PlanEntry.Next(new GoroutineName(2), 1, new GoroutineName(3));
-
-  private static final String START =
-      """
-      g1 spawn g2 app.a a.go:1 named 2 @ app.main a.go:20
-      g1 spawn g3 app.b a.go:2 named 3 @ app.main a.go:21
-      """;
-
-  private static final String FIRST =
-      """
-      g2 operation 1
-      g2 acquire o1 @ app.a a.go:3
-      g2 operation 2
-      g2 release o1 @ app.a a.go:4
-      g2 operation 3
-      g2 acquire o2 @ app.a a.go:5
-      """;
 
   private static final String SECOND =
       """
@@ -42,14 +23,8 @@ final class CandidatesTest {
       g3 release o1 @ app.b a.go:7
       """;
 
-  private static OperationLog log(String text) {
-    Trace trace = TextTrace.parse(text);
-    AnalysisContext context = new AnalysisContext(List.of("app"), "", new SourceFiles());
-    return Recorded.of(trace, new OperationRecorder(trace, context));
-  }
-
   private static List<Candidates> candidates(String failing, String passing) {
-    return Candidates.of(log(failing), log(passing), 0, DECISION);
+    return Candidates.of(SampleLogs.of(failing), SampleLogs.of(passing), 0, DECISION);
   }
 
   @Test

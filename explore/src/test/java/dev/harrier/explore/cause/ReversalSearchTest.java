@@ -1,14 +1,11 @@
 package dev.harrier.explore.cause;
 
+import static dev.harrier.explore.cause.SampleLogs.FIRST;
+import static dev.harrier.explore.cause.SampleLogs.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.explain.AnalysisContext;
-import dev.harrier.analysis.explain.SourceFiles;
-import dev.harrier.explore.observe.Recorded;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.trace.GoroutineId;
-import dev.harrier.model.trace.Trace;
-import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,22 +14,6 @@ import org.junit.jupiter.api.Test;
 
 /** Which pairs of operations of a failing execution are tried the other way round. */
 final class ReversalSearchTest {
-  private static final String START =
-      """
-      g1 spawn g2 app.a a.go:1 named 2 @ app.main a.go:20
-      g1 spawn g3 app.b a.go:2 named 3 @ app.main a.go:21
-      """;
-
-  private static final String FIRST =
-      """
-      g2 operation 1
-      g2 acquire o1 @ app.a a.go:3
-      g2 operation 2
-      g2 release o1 @ app.a a.go:4
-      g2 operation 3
-      g2 acquire o2 @ app.a a.go:5
-      """;
-
   private static final String SECOND =
       """
       g3 operation 1
@@ -44,9 +25,7 @@ final class ReversalSearchTest {
   private static final Location NOWHERE = new Location("", 0, 1, "", "");
 
   private static List<String> pairs(String text, Location place, long... own) {
-    Trace trace = TextTrace.parse(text);
-    AnalysisContext context = new AnalysisContext(List.of("app"), "", new SourceFiles());
-    OperationLog log = Recorded.of(trace, new OperationRecorder(trace, context));
+    OperationLog log = SampleLogs.of(text);
     Set<GoroutineId> ids =
         LongStream.of(own).mapToObj(GoroutineId::new).collect(Collectors.toSet());
     return ReversalSearch.candidates(log, place, ids).stream()
