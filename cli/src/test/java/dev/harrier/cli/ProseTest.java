@@ -22,7 +22,7 @@ final class ProseTest {
   private static final Path ROOT = Path.of("..");
 
   /** More words than that in a sentence of a user page are two sentences. */
-  private static final int MOST_WORDS = 50;
+  private static final int MOST_WORDS = 35;
 
   private static final List<String> MODULES =
       List.of(
