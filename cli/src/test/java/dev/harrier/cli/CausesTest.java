@@ -8,6 +8,8 @@ import dev.harrier.report.store.RunStore;
 import dev.harrier.report.words.Causes;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,5 +81,67 @@ final class CausesTest {
         .containsExactly(
             "m_test.go:12 (G wrote current) before m_test.go:15 (G read current); the"
                 + " other way round the test passes (10 of 10)");
+  }
+
+  /** A goroutine that nobody receives from is stuck whatever comes first. */
+  @Test
+  void thatNoOrderDecidesIsSaidOfWhatWasTried() throws Exception {
+    assertThat(
+            causes(
+                "goroutine-leak",
+                "sync",
+                """
+                var mu sync.Mutex
+                results := make(chan int)
+                done := make(chan bool)
+                go func() {
+                	mu.Lock()
+                	mu.Unlock()
+                	close(done)
+                	results <- 1
+                }()
+                mu.Lock()
+                mu.Unlock()
+                <-done
+                """))
+        .containsExactly(
+            "no order of two operations decides, as far as was tried: the default order shows it;"
+                + " with two of them the other way round, 1 of 1 schedules do");
+  }
+
+  /** Decisions that a schedule does not need may be many: it need not be simplified. */
+  @Test
+  void decisionsThatAreNotNeededTakeNoPart() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "sync",
+            """
+            var mu sync.Mutex
+            closed := false
+            results := make(chan int)
+            go func() {
+            	mu.Lock()
+            	defer mu.Unlock()
+            	if !closed {
+            		results <- 1
+            	}
+            }()
+            mu.Lock()
+            closed = true
+            mu.Unlock()
+            """);
+    HarrierProcess harrier = new HarrierProcess(directory);
+    harrier.call("fuzz", "-fresh", "-per-test", "40", "-time", "5m", "./...");
+    RunStore store = new RunStore(directory.resolve(".harrier"), directory);
+    Finding found = store.latest().findings().getFirst();
+    String schedule = found.witness().schedule().orElseThrow();
+    assertThat(schedule).contains(":plan=n");
+    String never =
+        IntStream.range(0, 5).mapToObj("+n1.900%d.1"::formatted).collect(Collectors.joining());
+    Result replayed =
+        harrier.call("replay", "-n", "1", schedule.replaceFirst(":plan=[^:]+", "$0" + never));
+    assertThat(replayed.out())
+        .contains("; the other way round the test passes (10 of 10)")
+        .doesNotContain("under the same schedule");
   }
 }

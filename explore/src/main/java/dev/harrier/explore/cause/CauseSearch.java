@@ -24,7 +24,7 @@ public final class CauseSearch {
   /** Executions in which orders are tried, before the replays of the one that is found. */
   private static final int MOST_TRIED = 22;
 
-  /** A schedule of more decisions was not simplified, or is no matter of a few orders. */
+  /** Of more decisions, only the last one is replaced by an order. */
   private static final int MOST_DECISIONS = 4;
 
   /** Pairs of goroutines that are looked at for one decision. */
@@ -59,15 +59,36 @@ public final class CauseSearch {
   private Optional<Cause> ofDecisions(Schedule.Controlled least) throws WorkerException {
     List<PlanEntry> decisions =
         least.plan().entries().stream().filter(PlanEntry::isDecision).toList();
-    if (decisions.isEmpty() || decisions.size() > MOST_DECISIONS) {
+    if (decisions.isEmpty()) {
       return Optional.empty();
     }
     trials.allow(MOST_TRIED);
     try {
-      return find(least, decisions);
+      if (decisions.size() <= MOST_DECISIONS) {
+        return find(least, decisions);
+      }
+      List<PlanEntry> first = decisions.subList(0, enough(least, decisions));
+      return find(with(least.with(new Plan(least.plan().accessPoints())), first), first);
     } catch (Trials.SpentException e) {
       return Optional.empty();
     }
+  }
+
+  /** How many of the decisions, from the first on, show the finding without the others. */
+  private int enough(Schedule.Controlled least, List<PlanEntry> decisions)
+      throws WorkerException, Trials.SpentException {
+    Schedule.Controlled plain = least.with(new Plan(least.plan().accessPoints()));
+    int few = 0;
+    int enough = decisions.size();
+    while (enough - few > 1) {
+      int middle = (few + enough) / 2;
+      if (trials.shows(trials.tried(with(plain, decisions.subList(0, middle))))) {
+        enough = middle;
+      } else {
+        few = middle;
+      }
+    }
+    return enough;
   }
 
   private Optional<Cause> find(Schedule.Controlled least, List<PlanEntry> decisions)
@@ -79,6 +100,32 @@ public final class CauseSearch {
     }
     PlanEntry decision = decisions.getLast();
     Optional<DirectedOrder> last = order(failing, without(least, decision), decision);
+    if (decisions.size() <= MOST_DECISIONS) {
+      Optional<Cause> alone = inPlaceOfAll(failing, plain, least, decisions, last);
+      if (alone.isPresent()) {
+        return alone;
+      }
+    }
+    if (last.isPresent()) {
+      return verified(without(least, decision), List.of(last.get()), false);
+    }
+    return decision instanceof PlanEntry.Case choice
+        ? chosen(failing, least, choice, decisions.size() == 1)
+        : Optional.empty();
+  }
+
+  /**
+   * The fewest orders that show the finding without any decision.
+   *
+   * @param last in place of the last decision
+   */
+  private Optional<Cause> inPlaceOfAll(
+      Result failing,
+      Schedule.Controlled plain,
+      Schedule.Controlled least,
+      List<PlanEntry> decisions,
+      Optional<DirectedOrder> last)
+      throws WorkerException, Trials.SpentException {
     Set<DirectedOrder> orders = new LinkedHashSet<>();
     if (last.isPresent()) {
       DirectedOrder only = last.get().goingOn();
@@ -102,12 +149,7 @@ public final class CauseSearch {
         return cause;
       }
     }
-    if (last.isPresent()) {
-      return verified(without(least, decision), List.of(last.get()), false);
-    }
-    return decision instanceof PlanEntry.Case choice
-        ? chosen(failing, least, choice, decisions.size() == 1)
-        : Optional.empty();
+    return Optional.empty();
   }
 
   /**

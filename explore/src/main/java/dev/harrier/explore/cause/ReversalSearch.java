@@ -10,6 +10,7 @@ import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Participant;
+import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Site;
@@ -43,26 +44,38 @@ final class ReversalSearch {
 
   private final Trials trials;
 
+  /** Schedules that were tried and had two operations the other way round. */
+  private int swaps;
+
+  /** How many of them showed the finding. */
+  private int shown;
+
   ReversalSearch(Trials trials) {
     this.trials = trials;
   }
 
-  /** Empty if none was found that decides. */
+  /** Empty if none was found that decides, and the schedule has decisions or time was up. */
   Optional<Cause> find(Schedule.Controlled schedule) throws WorkerException {
     try {
       trials.allow(MOST_TRIED);
       Result failing = trials.tried(schedule);
       Optional<Cause> cause = reversal(schedule, failing, _ -> true);
       List<PlanEntry> more = accessPoints(schedule, failing);
-      if (cause.isPresent() || more.isEmpty()) {
-        return cause;
+      if (cause.isEmpty() && !more.isEmpty()) {
+        trials.allow(MOST_TRIED);
+        Schedule.Controlled finer = CauseSearch.with(schedule, more);
+        cause = reversal(finer, trials.tried(finer), ReversalSearch::hasPlainAccess);
       }
-      trials.allow(MOST_TRIED);
-      Schedule.Controlled finer = CauseSearch.with(schedule, more);
-      return reversal(finer, trials.tried(finer), ReversalSearch::hasPlainAccess);
+      return cause.isEmpty() && hasNoDecision(schedule) && trials.shows(failing)
+          ? Optional.of(new Cause.NoOrder(new Witness.Reproduction(shown, swaps)))
+          : cause;
     } catch (Trials.SpentException e) {
       return Optional.empty();
     }
+  }
+
+  private static boolean hasNoDecision(Schedule.Controlled schedule) {
+    return schedule.plan().entries().stream().noneMatch(PlanEntry::isDecision);
   }
 
   /**
@@ -101,7 +114,13 @@ final class ReversalSearch {
       }
       Schedule.Controlled swapped = CauseSearch.with(schedule, order.swapped());
       Result other = trials.tried(swapped);
-      if (trials.passes(other) && order.isSwappedIn(Trials.log(other))) {
+      if (!order.isSwappedIn(Trials.log(other))) {
+        continue;
+      }
+      swaps++;
+      if (trials.shows(other)) {
+        shown++;
+      } else if (trials.passes(other)) {
         Optional<Cause> cause = verified(schedule, swapped, order);
         if (cause.isPresent()) {
           return cause;
@@ -124,11 +143,10 @@ final class ReversalSearch {
         return Optional.empty();
       }
     }
-    boolean alone = schedule.plan().entries().stream().noneMatch(PlanEntry::isDecision);
     return Optional.of(
         new Cause.Orders(
             List.of(order.reported()),
-            alone ? Cause.Under.DEFAULT_ORDER : Cause.Under.ALL_DECISIONS,
+            hasNoDecision(schedule) ? Cause.Under.DEFAULT_ORDER : Cause.Under.ALL_DECISIONS,
             Trials.ALL,
             Trials.ALL));
   }

@@ -21,7 +21,8 @@
  * scheduling points for that.
  *
  * <p><b>Invariant.</b> What is called a cause was replayed in both directions: each replay with the
- * orders showed the finding, and in each replay with one of them reversed the test passed.
+ * orders showed the finding, and in each replay with one of them reversed the test passed. That no
+ * order decides is said of what was tried only.
  *
  * <p>Not done: several orders at once in schedules of more than a few decisions; decisions that are
  * not about which goroutine runs, such as the case of a select or the time that code takes, are

@@ -8,8 +8,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Why one schedule shows a finding and another one of the same test does not. It is data of runs in
- * both directions: what was only guessed is not a cause.
+ * Why one schedule shows a finding and another one of the same test does not, or that no order of
+ * two operations was found to decide. It is data of runs: what was only guessed is not a cause.
  */
 public sealed interface Cause {
   /** The orders that decide; empty if something else does. */
@@ -91,6 +91,24 @@ public sealed interface Cause {
     @Override
     public Cause map(UnaryOperator<Side> change) {
       return new Choice(change.apply(taken), change.apply(otherwise), alone, shown, passed);
+    }
+  }
+
+  /**
+   * The default order shows the finding, and no order of two operations was found that decides.
+   *
+   * @param others how many of the schedules that were tried, each with two conflicting operations
+   *     the other way round, showed the finding, too
+   */
+  record NoOrder(Witness.Reproduction others) implements Cause {
+    @Override
+    public List<Order> orders() {
+      return List.of();
+    }
+
+    @Override
+    public Cause map(UnaryOperator<Side> change) {
+      return this;
     }
   }
 

@@ -93,6 +93,7 @@ final class WholeFinding {
                       side("then", order.latter());
                     });
             case Cause.Choice choice -> side("the select", choice.taken());
+            case Cause.NoOrder _ -> {}
           }
           lines.line("");
         });

@@ -34,6 +34,15 @@ public final class Causes {
                       ActionWords.brief(choice.taken()),
                       ActionWords.brief(choice.otherwise()))
               + passes(choice.passed(), choice.alone());
+      case Cause.NoOrder(Witness.Reproduction others) ->
+          "no order of two operations decides, as far as was tried: the default order shows it"
+              + (others.runs() == 0
+                  ? ""
+                  : String.format(
+                      Locale.ROOT,
+                      "; with two of them the other way round, %,d of %,d schedules do",
+                      others.seen(),
+                      others.runs()));
     };
   }
 
