@@ -211,7 +211,7 @@ public final class SampleReports {
             .map(o ->
                 new Interleaving.Turn(o, new Interleaving.Reason.Continues(), Optional.empty()))
             .toList(),
-        0);
+        List.of());
   }
 
   /** A run that found a race of two goroutines. */
@@ -495,7 +495,7 @@ public final class SampleReports {
                             Optional.of(
                                 new Interleaving.Details(
                                     Optional.empty(), Optional.empty(), "results", -1, 0)))),
-                    2)),
+                    List.of(new Interleaving.Gap(0, 2), new Interleaving.Gap(2, 1)))),
             Optional.of(
                 new Cause.Orders(
                     List.of(

@@ -71,7 +71,8 @@ final class SourceDetailsTest {
               "0123456789abcdef")
           .with(
               Witness.NONE.with(
-                  Optional.of(new Interleaving(List.of(new GoroutineId(2)), List.of(TURN), 0))));
+                  Optional.of(
+                      new Interleaving(List.of(new GoroutineId(2)), List.of(TURN), List.of()))));
 
   @TempDir private Path directory;
 

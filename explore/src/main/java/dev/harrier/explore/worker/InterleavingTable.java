@@ -15,6 +15,7 @@ import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Site;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,7 +28,17 @@ import java.util.Set;
  * @param decisive the goroutines that decisions of the schedule are about
  */
 record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
+  /** So many rows at the end are shown. */
   private static final int SHOWN = 40;
+
+  /** And so many of those before, about, that are next to a decision of the schedule. */
+  private static final int MOST_DECISIVE = 30;
+
+  /** A decision is shown with so many rows before and after it. */
+  private static final int AROUND = 3;
+
+  /** So few rows are not worth a line that says they are left out. */
+  private static final int MOST_BETWEEN = 2;
 
   /**
    * So few goroutines have a part in the story: all of a run, or those that a schedule is about.
@@ -136,11 +147,41 @@ record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
     return table(columns, turns(columns, Optional.empty()));
   }
 
+  /** The last rows, and those before at which the schedule decided something. */
   private static Interleaving table(Set<GoroutineId> columns, List<Turn> rows) {
-    int before = Math.max(0, rows.size() - SHOWN);
-    List<Turn> shown = new ArrayList<>(rows.subList(before, rows.size()));
-    List<GoroutineId> used = columns.stream().filter(c -> appears(c, shown)).sorted(BY_ID).toList();
-    return new Interleaving(used, shown, before);
+    BitSet shown = new BitSet();
+    shown.set(Math.max(0, rows.size() - SHOWN), rows.size());
+    int most = SHOWN + MOST_DECISIVE;
+    for (int i = rows.size() - 1; i >= 0 && shown.cardinality() < most; i--) {
+      if (isDecision(rows.get(i).reason())) {
+        shown.set(Math.max(0, i - AROUND), Math.min(rows.size(), i + AROUND + 1));
+      }
+    }
+    List<Turn> kept = new ArrayList<>();
+    List<Interleaving.Gap> gaps = new ArrayList<>();
+    for (int i = shown.nextSetBit(0), next = 0; i >= 0; next = i + 1, i = shown.nextSetBit(next)) {
+      if (i - next > MOST_BETWEEN) {
+        gaps.add(new Interleaving.Gap(kept.size(), i - next));
+      } else {
+        kept.addAll(rows.subList(next, i));
+      }
+      kept.add(rows.get(i));
+    }
+    List<GoroutineId> used = columns.stream().filter(c -> appears(c, kept)).sorted(BY_ID).toList();
+    return new Interleaving(used, kept, gaps);
+  }
+
+  /** Whether the schedule says so, and it does not follow from what happened before. */
+  private static boolean isDecision(Reason reason) {
+    return switch (reason) {
+      case Reason.Preempted _, Reason.TimerFiredEarly _, Reason.FaultInjected _ -> true;
+      case Reason.Continues _,
+          Reason.Waits _,
+          Reason.Exited _,
+          Reason.TimerFired _,
+          Reason.RanTooLong _ ->
+          false;
+    };
   }
 
   private static boolean appears(GoroutineId goroutine, List<Turn> rows) {

@@ -44,7 +44,7 @@ final class InterleavingLogTest {
 
     Interleaving table = log.of(finding).orElseThrow();
 
-    assertThat(table.before()).isZero();
+    assertThat(table.gaps()).isEmpty();
     assertThat(
             table.turns().stream()
                 .map(t ->
@@ -88,6 +88,29 @@ final class InterleavingLogTest {
       """;
 
   /** A channel keeps the order of its messages, whichever side its events come from. */
+  /** What the schedule decided long before the end is shown with what is next to it. */
+  @Test
+  void rowsAreLeftOutBetweenADecisionAndTheEnd() throws Exception {
+    String more = "g3 acquire o3 @ m.two m.go:31\ng3 release o3 @ m.two m.go:32\n".repeat(40);
+    String text =
+        DEADLOCK.replace(
+            "g3 block [sync.Mutex.Lock] o1",
+            "object o3 mutex\n" + more + "g3 block [sync.Mutex.Lock] o1");
+    Trace trace = TextTrace.parse(text);
+    AnalysisContext context = new AnalysisContext(List.of("m"), "/goroot", _ -> List.of());
+    InterleavingLog log = new InterleavingLog(trace, context);
+    Finding finding =
+        new Engine(Catalog.rules(), context).run(trace, log::see).findings().getFirst();
+
+    Interleaving table = log.of(finding).orElseThrow();
+
+    assertThat(table.gaps()).containsExactly(new Interleaving.Gap(8, 39));
+    assertThat(table.turns()).hasSize(48);
+    assertThat(table.turns().subList(0, 8))
+        .extracting(Interleaving.Turn::reason)
+        .hasAtLeastOneElementOfType(Interleaving.Reason.Preempted.class);
+  }
+
   @Test
   void whatIsReceivedIsWhatWasSent() throws Exception {
     Trace trace = TextTrace.parse(MESSAGES);

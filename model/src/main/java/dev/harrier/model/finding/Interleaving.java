@@ -13,20 +13,34 @@ import java.util.function.UnaryOperator;
  *
  * @param goroutines the columns
  * @param turns the rows, in order
- * @param before how many earlier rows were left out
+ * @param gaps where rows were left out, in order
  */
-public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, int before) {
+public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<Gap> gaps) {
   /** Of a run whose events were not wanted in words. */
-  public static final Interleaving NONE = new Interleaving(List.of(), List.of(), 0);
+  public static final Interleaving NONE = new Interleaving(List.of(), List.of(), List.of());
 
   public Interleaving {
     goroutines = List.copyOf(goroutines);
     turns = List.copyOf(turns);
+    gaps = List.copyOf(gaps);
+  }
+
+  /**
+   * Rows that are not shown.
+   *
+   * @param row the index of the row that follows
+   * @param omitted how many they are, at least one
+   */
+  public record Gap(int row, int omitted) {}
+
+  /** How many rows were left out before that one. */
+  public int omittedBefore(int row) {
+    return gaps.stream().filter(gap -> gap.row == row).mapToInt(Gap::omitted).sum();
   }
 
   /** The same with each row changed. */
   public Interleaving map(UnaryOperator<Turn> change) {
-    return new Interleaving(goroutines, turns.stream().map(change).toList(), before);
+    return new Interleaving(goroutines, turns.stream().map(change).toList(), gaps);
   }
 
   /** One operation, and why its goroutine runs and not the one before. */

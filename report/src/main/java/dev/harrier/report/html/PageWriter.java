@@ -247,17 +247,17 @@ final class PageWriter {
       throws IOException {
     json.name(name).beginObject();
     texts("lanes", moments.lanes().stream().map(PageWriter::id).toList());
-    json.name("before").value(moments.before());
     json.name("whole").value(moments.whole());
     json.name("turns").beginArray();
-    for (Interleaving.Turn turn : moments.turns()) {
-      turn(turn, marked.test(turn.operation()));
+    for (int i = 0; i < moments.turns().size(); i++) {
+      Interleaving.Turn turn = moments.turns().get(i);
+      turn(turn, moments.table().omittedBefore(i), marked.test(turn.operation()));
     }
     json.endArray();
     json.endObject();
   }
 
-  private void turn(Interleaving.Turn turn, boolean decides) throws IOException {
+  private void turn(Interleaving.Turn turn, int omitted, boolean decides) throws IOException {
     Operation operation = turn.operation();
     TimelineMark marks = TimelineMark.of(operation.action());
     json.beginObject();
@@ -268,6 +268,9 @@ final class PageWriter {
     json.name("times").value(operation.times());
     json.name("micros").value(operation.nanos() / 1000);
     text("why", Turns.why(turn));
+    if (omitted > 0) {
+      json.name("omitted").value(omitted);
+    }
     if (decides) {
       json.name("decides").value(true);
     }

@@ -18,11 +18,10 @@ import java.util.stream.Stream;
  * What a timeline shows: operations of several goroutines in one order.
  *
  * @param lanes the goroutines, those that matter most first
- * @param turns in order, with why another goroutine runs where a schedule decided that
- * @param before how many earlier ones of the same run were left out; 0 where that is not known
- * @param whole whether nothing lies between the turns
+ * @param table in order, with why another goroutine runs where a schedule decided that
+ * @param whole whether it is known where rows are left out
  */
-record Timeline(List<GoroutineId> lanes, List<Interleaving.Turn> turns, int before, boolean whole) {
+record Timeline(List<GoroutineId> lanes, Interleaving table, boolean whole) {
   static Timeline of(Finding finding) {
     Optional<Interleaving> replayed = finding.witness().interleaving();
     return replayed.isPresent() ? of(replayed.get(), finding) : kept(finding);
@@ -33,11 +32,11 @@ record Timeline(List<GoroutineId> lanes, List<Interleaving.Turn> turns, int befo
     Set<GoroutineId> lanes = new LinkedHashSet<>(first);
     lanes.retainAll(table.goroutines());
     lanes.addAll(table.goroutines());
-    return new Timeline(List.copyOf(lanes), table.turns(), table.before(), true);
+    return new Timeline(List.copyOf(lanes), table, true);
   }
 
   private static Timeline of(Interleaving table, Finding finding) {
-    return new Timeline(lanes(finding, table.goroutines()), table.turns(), table.before(), true);
+    return new Timeline(lanes(finding, table.goroutines()), table, true);
   }
 
   /** The operations that the finding keeps, each once. */
@@ -55,7 +54,11 @@ record Timeline(List<GoroutineId> lanes, List<Interleaving.Turn> turns, int befo
             .toList();
     List<GoroutineId> others =
         byOrder.values().stream().map(Operation::goroutine).distinct().toList();
-    return new Timeline(lanes(finding, others), turns, 0, false);
+    return new Timeline(lanes(finding, others), new Interleaving(others, turns, List.of()), false);
+  }
+
+  List<Interleaving.Turn> turns() {
+    return table.turns();
   }
 
   private static List<GoroutineId> lanes(Finding finding, List<GoroutineId> others) {

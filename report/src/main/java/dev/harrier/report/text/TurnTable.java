@@ -1,5 +1,6 @@
 package dev.harrier.report.text;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Interleaving.Turn;
 import dev.harrier.model.trace.GoroutineId;
@@ -27,10 +28,12 @@ final class TurnTable {
     }
     List<String> lines = new ArrayList<>();
     lines.add(heading(columns, widths));
-    if (interleaving.before() > 0) {
-      lines.add("... %d operations before".formatted(interleaving.before()));
-    }
-    for (Turn turn : interleaving.turns()) {
+    for (int i = 0; i < interleaving.turns().size(); i++) {
+      Turn turn = interleaving.turns().get(i);
+      int omitted = interleaving.omittedBefore(i);
+      if (omitted > 0) {
+        lines.add("... " + Plurals.count(omitted, "operation") + (i == 0 ? " before" : ""));
+      }
       Turns.jump(turn).ifPresent(lines::add);
       lines.add(row(turn, columns, widths));
     }

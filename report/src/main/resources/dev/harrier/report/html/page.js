@@ -190,15 +190,18 @@
 
   // A lane for each goroutine, a row for each operation.
   function timeline(finding) {
-    const { lanes, turns, before, whole } = finding.timeline;
+    const { lanes, turns, whole } = finding.timeline;
     if (!turns.length) return null;
     const decided = turns.some(turn => turn.why);
+    const complete = !turns.some(turn => turn.omitted);
     const start = turns[0].micros;
     const state = new Map(lanes.map(lane => [lane, { live: true, waiting: false, held: [] }]));
     for (const turn of turns) if (turn.kind === 'create' && state.has(turn.target)) state.get(turn.target).live = false;
     const colors = new Map();
     const color = object => colors.get(object) || colors.set(object, `hsl(${(colors.size * 67 + 30) % 360} 65% 50%)`).get(object);
-    const rows = turns.map(turn => {
+    const rows = turns.flatMap(turn => {
+      // What was locked before rows that are left out may be unlocked in them.
+      if (turn.omitted) for (const lane of state.values()) lane.held = [];
       const own = state.get(turn.lane);
       own.live = true;
       own.waiting = turn.kind === 'block';
@@ -226,11 +229,11 @@
       }
       if (turn.kind === 'exit') own.live = false;
       if (turn.kind === 'create' && state.has(turn.target)) state.get(turn.target).live = true;
-      return row;
+      return turn.omitted ? [gap(turn.omitted, lanes.length + (decided ? 2 : 1)), row] : [row];
     });
     const table = element('table', { class: 'lanes' },
       element('caption', { class: 'aside', style: 'text-align:left;padding:.3rem .5rem' }, whole
-        ? (before ? `${before.toLocaleString('en')} operations before these are left out.` : 'Everything that these goroutines did.')
+        ? (complete ? 'Everything that these goroutines did.' : 'The last operations of these goroutines, and those at decisions of the schedule.')
         : 'The last operations that were kept of these goroutines and objects; others may lie between them.'),
       element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, 'ms'),
         ...lanes.map(lane => element('th', { scope: 'col', class: 'lane' }, lane, ' ',
@@ -238,8 +241,13 @@
         decided ? element('th', { scope: 'col' }, 'why now') : null)),
       element('tbody', {}, ...rows));
     const holder = element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'timeline' }, table);
-    new ResizeObserver(() => arrows(holder, table, turns, before === 0 && whole)).observe(table);
+    new ResizeObserver(() => arrows(holder, table, turns, complete && whole)).observe(table);
     return section('Timeline', holder);
+  }
+
+  function gap(omitted, columns) {
+    const words = omitted === 1 ? '1 operation' : omitted.toLocaleString('en') + ' operations';
+    return element('tr', { class: 'gap' }, element('td', { class: 'aside', colspan: columns }, words + ' left out'));
   }
 
   function did(turn) {
@@ -256,7 +264,7 @@
     holder.querySelector('svg.arrows')?.remove();
     const origin = table.getBoundingClientRect();
     const picture = drawn('svg', { class: 'arrows', width: table.offsetWidth, height: table.offsetHeight, 'aria-hidden': 'true' });
-    const rows = table.tBodies[0].rows;
+    const rows = [...table.tBodies[0].rows].filter(row => !row.classList.contains('gap'));
     const spot = (row, lane) => {
       const cell = [...rows[row].cells].find(c => c.dataset.lane === lane);
       if (!cell) return null;
