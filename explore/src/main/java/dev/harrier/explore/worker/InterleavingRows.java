@@ -11,18 +11,40 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The latest rows of a run, in their order, and where each operation of the run began. */
-final class InterleavingRows implements Iterable<InterleavingRows.Row> {
+/**
+ * The latest rows of a run, in their order, those before at which the schedule decided something,
+ * and where each operation of the run began.
+ */
+final class InterleavingRows {
   private static final int KEPT = 2000;
 
+  /** So many rows before a decision are kept with it. */
+  static final int BEFORE = 3;
+
+  /** And so many after it. */
+  static final int AFTER = 10;
+
+  /** All in all, so many of those that came before the latest ones. */
+  private static final int MOST_EARLY = 80;
+
   private final Deque<Row> rows = new ArrayDeque<>();
+
+  /** Rows that came before all others, with how many between it and the one before are gone. */
+  private final Deque<Kept> early = new ArrayDeque<>();
+
+  /** Those that may be kept if a decision follows. */
+  private final Deque<Row> passing = new ArrayDeque<>();
+
+  /** How many rows more are kept because of the last decision. */
+  private int following;
+
+  private int gone;
 
   /** How many rows there were when each operation began. */
   private final IntArrayList begunAt = new IntArrayList();
@@ -74,6 +96,23 @@ final class InterleavingRows implements Iterable<InterleavingRows.Row> {
       return operation.goroutine();
     }
 
+    /** Whether the schedule decided that it comes here, or how it ends. */
+    boolean isDecision() {
+      return isDecision(reason);
+    }
+
+    static boolean isDecision(Reason reason) {
+      return switch (reason) {
+        case Reason.Preempted _, Reason.TimerFiredEarly _, Reason.FaultInjected _ -> true;
+        case Reason.Continues _,
+            Reason.Waits _,
+            Reason.Exited _,
+            Reason.TimerFired _,
+            Reason.RanTooLong _ ->
+            false;
+      };
+    }
+
     boolean isRaced() {
       return operation.action() instanceof Action.Raced;
     }
@@ -97,15 +136,27 @@ final class InterleavingRows implements Iterable<InterleavingRows.Row> {
     }
   }
 
-  @Override
-  public Iterator<Row> iterator() {
-    return rows.iterator();
+  /**
+   * A row that is kept.
+   *
+   * @param gone how many rows between the one before and this one are not kept
+   */
+  record Kept(Row row, int gone) {}
+
+  List<Kept> all() {
+    List<Kept> all = new ArrayList<>(early);
+    int between = gone + passing.size();
+    for (Row row : rows) {
+      all.add(new Kept(row, between));
+      between = 0;
+    }
+    return all;
   }
 
   /** Goroutines with a row. */
   Set<GoroutineId> goroutines() {
     Set<GoroutineId> all = new LinkedHashSet<>();
-    rows.forEach(row -> all.add(row.goroutine()));
+    all().forEach(kept -> all.add(kept.row.goroutine()));
     return all;
   }
 
@@ -127,8 +178,31 @@ final class InterleavingRows implements Iterable<InterleavingRows.Row> {
   void add(Row row) {
     rows.addLast(row);
     if (rows.size() > KEPT) {
-      rows.removeFirst();
+      leave(rows.removeFirst());
       removed++;
+    }
+  }
+
+  private void leave(Row row) {
+    passing.addLast(row);
+    if (row.isDecision()) {
+      following = AFTER + 1;
+    }
+    if (following > 0) {
+      following--;
+      for (Row kept : passing) {
+        early.addLast(new Kept(kept, gone));
+        gone = 0;
+      }
+      passing.clear();
+      while (early.size() > MOST_EARLY) {
+        int more = early.removeFirst().gone + 1;
+        Kept first = early.removeFirst();
+        early.addFirst(new Kept(first.row, first.gone + more));
+      }
+    } else if (passing.size() > BEFORE) {
+      passing.removeFirst();
+      gone++;
     }
   }
 

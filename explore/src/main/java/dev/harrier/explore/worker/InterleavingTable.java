@@ -1,5 +1,6 @@
 package dev.harrier.explore.worker;
 
+import dev.harrier.explore.worker.InterleavingRows.Kept;
 import dev.harrier.explore.worker.InterleavingRows.Row;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Action;
@@ -32,10 +33,7 @@ record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
   private static final int SHOWN = 40;
 
   /** And so many of those before, about, that are next to a decision of the schedule. */
-  private static final int MOST_DECISIVE = 30;
-
-  /** A decision is shown with so many rows before and after it. */
-  private static final int AROUND = 3;
+  private static final int MOST_DECISIVE = 40;
 
   /** So few rows are not worth a line that says they are left out. */
   private static final int MOST_BETWEEN = 2;
@@ -64,22 +62,34 @@ record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
     if (all.size() <= FEW) {
       columns.addAll(all);
     }
-    List<Turn> turns =
-        turns(columns, race(finding)).stream().map(turn -> reported(turn, finding)).toList();
-    return turns.isEmpty() ? Optional.empty() : Optional.of(table(columns, turns));
+    List<Entry> entries =
+        entries(columns, race(finding)).stream()
+            .map(entry -> new Entry(reported(entry.turn, finding), entry.gone))
+            .toList();
+    return entries.isEmpty() ? Optional.empty() : Optional.of(table(columns, entries));
   }
+
+  /**
+   * A row of a table.
+   *
+   * @param gone how many rows between the one before and this one are not known any more
+   */
+  private record Entry(Turn turn, int gone) {}
 
   /**
    * The rows of some goroutines, but those of other races than the one that it is about. The clock
    * jumps from each to the next, whatever is left out; and what follows on a row that is left out
    * has its reason.
    */
-  private List<Turn> turns(Set<GoroutineId> columns, Optional<Defect.Race> race) {
-    List<Turn> turns = new ArrayList<>();
+  private List<Entry> entries(Set<GoroutineId> columns, Optional<Defect.Race> race) {
+    List<Entry> entries = new ArrayList<>();
     long since = 0;
+    int gone = 0;
     Reason left = new Reason.Continues();
-    for (Row row : rows) {
+    for (Kept kept : rows.all()) {
+      Row row = kept.row();
       since += row.jumped();
+      gone += kept.gone();
       if (columns.contains(row.goroutine())) {
         Reason why = row.reason() instanceof Reason.Continues ? left : row.reason();
         if (isOfOther(row, race)) {
@@ -95,12 +105,13 @@ record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
                 row.seen().flatMap(MemoryValues.Seen::after),
                 row.isRaced() ? race.map(Defect.Race::variable).orElse("") : "",
                 row.selected(),
-                turns.isEmpty() ? 0 : since);
-        turns.add(new Turn(row.operation(), why, Optional.of(known)));
+                entries.isEmpty() ? 0 : since);
+        entries.add(new Entry(new Turn(row.operation(), why, Optional.of(known)), gone));
         since = 0;
+        gone = 0;
       }
     }
-    return turns;
+    return entries;
   }
 
   private static Optional<Defect.Race> race(Finding finding) {
@@ -144,44 +155,34 @@ record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
   /** The table of all goroutines that did anything. */
   Interleaving all() {
     Set<GoroutineId> columns = rows.goroutines();
-    return table(columns, turns(columns, Optional.empty()));
+    return table(columns, entries(columns, Optional.empty()));
   }
 
   /** The last rows, and those before at which the schedule decided something. */
-  private static Interleaving table(Set<GoroutineId> columns, List<Turn> rows) {
+  private static Interleaving table(Set<GoroutineId> columns, List<Entry> rows) {
     BitSet shown = new BitSet();
     shown.set(Math.max(0, rows.size() - SHOWN), rows.size());
     int most = SHOWN + MOST_DECISIVE;
     for (int i = rows.size() - 1; i >= 0 && shown.cardinality() < most; i--) {
-      if (isDecision(rows.get(i).reason())) {
-        shown.set(Math.max(0, i - AROUND), Math.min(rows.size(), i + AROUND + 1));
+      if (Row.isDecision(rows.get(i).turn().reason())) {
+        shown.set(
+            Math.max(0, i - InterleavingRows.BEFORE),
+            Math.min(rows.size(), i + InterleavingRows.AFTER + 1));
       }
     }
     List<Turn> kept = new ArrayList<>();
     List<Interleaving.Gap> gaps = new ArrayList<>();
     for (int i = shown.nextSetBit(0), next = 0; i >= 0; next = i + 1, i = shown.nextSetBit(next)) {
-      if (i - next > MOST_BETWEEN) {
-        gaps.add(new Interleaving.Gap(kept.size(), i - next));
+      int gone = rows.subList(next, i + 1).stream().mapToInt(Entry::gone).sum();
+      if (gone > 0 || i - next > MOST_BETWEEN) {
+        gaps.add(new Interleaving.Gap(kept.size(), gone + i - next));
       } else {
-        kept.addAll(rows.subList(next, i));
+        rows.subList(next, i).forEach(row -> kept.add(row.turn));
       }
-      kept.add(rows.get(i));
+      kept.add(rows.get(i).turn);
     }
     List<GoroutineId> used = columns.stream().filter(c -> appears(c, kept)).sorted(BY_ID).toList();
     return new Interleaving(used, kept, gaps);
-  }
-
-  /** Whether the schedule says so, and it does not follow from what happened before. */
-  private static boolean isDecision(Reason reason) {
-    return switch (reason) {
-      case Reason.Preempted _, Reason.TimerFiredEarly _, Reason.FaultInjected _ -> true;
-      case Reason.Continues _,
-          Reason.Waits _,
-          Reason.Exited _,
-          Reason.TimerFired _,
-          Reason.RanTooLong _ ->
-          false;
-    };
   }
 
   private static boolean appears(GoroutineId goroutine, List<Turn> rows) {

@@ -87,30 +87,36 @@ final class InterleavingLogTest {
       g2 receive o1 closed @ m.one m.go:15
       """;
 
-  /** A channel keeps the order of its messages, whichever side its events come from. */
-  /** What the schedule decided long before the end is shown with what is next to it. */
-  @Test
-  void rowsAreLeftOutBetweenADecisionAndTheEnd() throws Exception {
-    String more = "g3 acquire o3 @ m.two m.go:31\ng3 release o3 @ m.two m.go:32\n".repeat(40);
-    String text =
-        DEADLOCK.replace(
-            "g3 block [sync.Mutex.Lock] o1",
-            "object o3 mutex\n" + more + "g3 block [sync.Mutex.Lock] o1");
-    Trace trace = TextTrace.parse(text);
+  /** The table of a run in which a goroutine does so much more after a decision. */
+  private static Interleaving afterDecision(int rounds) throws Exception {
+    String more = "g3 acquire o3 @ m.two m.go:31\ng3 release o3 @ m.two m.go:32\n";
+    String block = "g3 block [sync.Mutex.Lock] o1";
+    Trace trace =
+        TextTrace.parse(DEADLOCK.replace(block, "object o3 mutex\n" + more.repeat(rounds) + block));
     AnalysisContext context = new AnalysisContext(List.of("m"), "/goroot", _ -> List.of());
     InterleavingLog log = new InterleavingLog(trace, context);
     Finding finding =
         new Engine(Catalog.rules(), context).run(trace, log::see).findings().getFirst();
-
-    Interleaving table = log.of(finding).orElseThrow();
-
-    assertThat(table.gaps()).containsExactly(new Interleaving.Gap(8, 39));
-    assertThat(table.turns()).hasSize(48);
-    assertThat(table.turns().subList(0, 8))
-        .extracting(Interleaving.Turn::reason)
-        .hasAtLeastOneElementOfType(Interleaving.Reason.Preempted.class);
+    return log.of(finding).orElseThrow();
   }
 
+  /** What the schedule decided long before the end is shown with what is next to it. */
+  @Test
+  void rowsAreLeftOutBetweenADecisionAndTheEnd() throws Exception {
+    int others = afterDecision(0).turns().size();
+    for (int rounds : new int[] {40, 3_000}) {
+      Interleaving table = afterDecision(rounds);
+
+      int omitted = table.gaps().stream().mapToInt(Interleaving.Gap::omitted).sum();
+      assertThat(omitted).isGreaterThan(20);
+      assertThat(table.turns().size() + omitted).isEqualTo(others + 2 * rounds);
+      assertThat(table.turns())
+          .extracting(Interleaving.Turn::reason)
+          .hasAtLeastOneElementOfType(Interleaving.Reason.Preempted.class);
+    }
+  }
+
+  /** A channel keeps the order of its messages, whichever side its events come from. */
   @Test
   void whatIsReceivedIsWhatWasSent() throws Exception {
     Trace trace = TextTrace.parse(MESSAGES);
