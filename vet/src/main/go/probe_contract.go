@@ -205,7 +205,8 @@ func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
 	}
 	all := slices.Clone(typ.evidence)
 	indexed := slices.DeleteFunc(slices.Clone(operations), func(o *operation) bool { return !o.sum.indexed })
-	if slices.ContainsFunc(operations, pr.isUnpromised) || len(indexed) > 1 {
+	unpromised := func(o *operation) bool { return pr.isUnpromised(typ, o) }
+	if slices.ContainsFunc(operations, unpromised) || len(indexed) > 1 {
 		all = slices.DeleteFunc(all, func(e evidence) bool { return e.Kind == "documented" })
 	}
 	var some []evidence
@@ -231,8 +232,8 @@ func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
 // an object that a method gave away and whose type promises nothing, other than that
 // it ends, since what configures an object is often given away by one that
 // goroutines may share; or of a method that configures the object itself.
-func (pr *prober) isUnpromised(o *operation) bool {
-	if o.owner == "" && o.fn != nil && pr.configures(o.fn) {
+func (pr *prober) isUnpromised(typ *probed, o *operation) bool {
+	if o.fn != nil && (o.owner == "" && pr.configures(o.fn) || pr.sets(typ, o)) {
 		return true
 	}
 	if o.owner == "" || o.fn == nil || closeWords.MatchString(o.fn.Name()) {
@@ -240,6 +241,41 @@ func (pr *prober) isUnpromised(o *operation) bool {
 	}
 	of := pr.known(o.owner)
 	return of == nil || !of.isDocumented()
+}
+
+// setWords begin the names of methods that users call before goroutines share the object.
+var setWords = regexp.MustCompile(`^(Set|Use|On|With|Enable|Disable|Register)[A-Z]`)
+
+// sets reports whether a method does nothing but change what no method of the type
+// guards: with a type that goroutines may share, those that set options come first. An
+// option that a lock guards somewhere is meant to be set at any time.
+func (pr *prober) sets(typ *probed, o *operation) bool {
+	if !setWords.MatchString(o.fn.Name()) || len(o.sum.locks)+len(o.sum.sends)+len(o.sum.receives)+len(o.sum.closes) > 0 || o.sum.starts {
+		return false
+	}
+	written := make(map[string]bool)
+	for a := range o.sum.accesses {
+		if a.write {
+			written[strings.TrimSuffix(a.field, "[]")] = true
+		}
+	}
+	for _, fn := range pr.functionsOf(typ) {
+		for a := range pr.summaryOf(fn).accesses {
+			if written[strings.TrimSuffix(a.field, "[]")] && a.isGuarded() {
+				return false
+			}
+		}
+	}
+	return len(written) > 0
+}
+
+// isGuarded reports whether an access holds a lock of the object that has the field, or
+// is atomic.
+func (a access) isGuarded() bool {
+	owner := a.field[:strings.LastIndex(a.field, ".")+1]
+	return slices.ContainsFunc(strings.Fields(a.locks), func(lock string) bool {
+		return lock == atomics || owner != "" && strings.HasPrefix(lock, owner)
+	})
 }
 
 // functionsOf are the exported methods of a type, or the functions that share

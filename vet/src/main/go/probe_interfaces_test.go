@@ -164,3 +164,61 @@ func TestCounter(t *testing.T) {
 		}
 	}
 }
+
+// A method that only sets what nothing guards is called before goroutines share the
+// object, whatever its type promises; one that sets what a lock guards elsewhere may be
+// called at any time, and so may one that stores what is meant to be stored.
+func TestOptionsAreSetBeforeAnObjectIsShared(t *testing.T) {
+	made := probesOf(t, `package m
+
+import "sync"
+
+// A Checker is safe for concurrent use.
+type Checker struct {
+	mu    sync.Mutex
+	tag   string
+	cache *cache
+	rules map[string]func() bool
+	level int
+	seen  map[string]bool
+}
+
+type cache struct{ mu sync.Mutex }
+
+func New() *Checker { return &Checker{cache: new(cache), rules: make(map[string]func() bool), seen: make(map[string]bool)} }
+
+func (c *Checker) SetTag(tag string)                           { c.tag = tag }
+func (c *Checker) RegisterRule(name string, rule func() bool) { c.rules[name] = rule }
+func (c *Checker) SetLevel(level int)                          { c.level = level }
+func (c *Checker) Level() int                                  { c.mu.Lock(); defer c.mu.Unlock(); return c.level }
+func (c *Checker) Set(name string, seen bool)                  { c.seen[name] = seen }
+func (c *Checker) Check(name string) bool                      { return c.tag != "" && c.rules[name] != nil && c.seen[name] }
+func (c *Checker) Tag() string                                 { c.cache.mu.Lock(); defer c.cache.mu.Unlock(); return c.tag }
+`, `package m
+
+import "testing"
+
+func TestChecker(t *testing.T) {
+	c := New()
+	c.SetTag("x")
+	c.RegisterRule("a", func() bool { return true })
+	c.SetLevel(1)
+	c.Set("a", true)
+	c.Check("a")
+	c.Level()
+	c.Tag()
+}
+`)
+	promised := make(map[string]bool)
+	for _, s := range made.Scenarios {
+		promised[s.Test] = promised[s.Test] || s.Evidence[0].Kind == "documented"
+	}
+	for test, want := range map[string]bool{
+		"TestProbeCheckerSetTagSetTag": false, "TestProbeCheckerSetTagTag": false, "TestProbeCheckerRegisterRuleRegisterRule": false, "TestProbeCheckerCheckRegisterRule": false,
+		"TestProbeCheckerLevelSetLevel": true, "TestProbeCheckerCheckSet": true,
+	} {
+		if got, ok := promised[test]; got != want || !ok {
+			t.Errorf("%s: promised %v, made %v", test, got, ok)
+		}
+	}
+}
