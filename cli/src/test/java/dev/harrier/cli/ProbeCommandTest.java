@@ -553,4 +553,28 @@ final class ProbeCommandTest {
         .startsWith("harrier: -type is not a regular expression");
     assertThat(harrier("probe", "-scenarios", "0", ".").status()).isEqualTo(2);
   }
+
+  /** Whoever asked for scenarios wants to know why there are none, not that tests are missing. */
+  @Test
+  void whereNothingMayBeSharedTheReasonIsSaid() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m.go",
+            """
+            package m
+
+            // A Stack is not safe for concurrent use.
+            type Stack struct{ items []string }
+
+            func (s *Stack) Push(item string) { s.items = append(s.items, item) }
+            """)
+        .test("", "s := new(Stack)\ns.Push(\"a\")");
+    Result nothing = harrier("probe", "-time", "10s", ".");
+    assertThat(nothing.toString())
+        .contains(
+            "no calls were made at the same time: the other notes say why",
+            "Stack was not probed: its documentation says: A Stack is not safe for concurrent use.")
+        .doesNotContain("no test to explore");
+    assertThat(nothing.status()).isZero();
+  }
 }

@@ -68,7 +68,10 @@ final class FuzzReport {
 
   /** The report where there is nothing to explore. */
   RunReport ofNothing(List<Remark> leftOut) {
-    List<Remark> remarks = new ArrayList<>(List.of(nothingToExplore()));
+    List<Remark> remarks = new ArrayList<>();
+    if (!isInterrupted.getAsBoolean()) {
+      remarks.add(purpose.without(job.selection().mains(), shard()));
+    }
     remarks.addAll(leftOut);
     remarks.addAll(purpose.remarks(List.of()));
     RunRecord.Ending end =
@@ -81,10 +84,9 @@ final class FuzzReport {
     return new RunReport(header.ended(end), List.of());
   }
 
-  private Remark nothingToExplore() {
+  private String shard() {
     Shard shard = job.selection().shard();
-    return new Remark.NothingToExplore(
-        job.selection().mains(), shard.count() == 1 ? "" : shard.toString());
+    return shard.count() == 1 ? "" : shard.toString();
   }
 
   /**

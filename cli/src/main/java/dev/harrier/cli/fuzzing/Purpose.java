@@ -40,6 +40,16 @@ public interface Purpose {
   /** Flags of the {@code go} command without which the tests are not there. */
   List<String> goFlags();
 
+  /**
+   * What a run says that has nothing to explore.
+   *
+   * @param programs whether it was to explore programs, not tests
+   * @param shard the part of the tests that was asked for; "" for all
+   */
+  default Remark without(boolean programs, String shard) {
+    return new Remark.NothingToExplore(programs, shard);
+  }
+
   /** What to record of each execution besides what the techniques learn from. */
   default List<Observation<?>> observed() {
     return List.of();

@@ -165,6 +165,11 @@ final class ProbeSession {
     }
 
     @Override
+    public Remark without(boolean programs, String shard) {
+      return new Remark.Message("no calls were made at the same time: the other notes say why");
+    }
+
+    @Override
     public List<Observation<?>> observed() {
       return List.of(OverlapGuide.OVERLAPS);
     }

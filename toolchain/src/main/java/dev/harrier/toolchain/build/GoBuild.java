@@ -77,6 +77,9 @@ public final class GoBuild implements PackageBuilder {
   public List<GoPackage> packages(List<String> patterns)
       throws BuildException, ToolchainException, IOException {
     Answer answer = list(patterns, List.of());
+    if (canceled) {
+      return List.of(); // What ended go says nothing of the packages.
+    }
     if (answer.isGood()) {
       if (answer.output.isBlank()) {
         throw new ToolchainException("no packages match " + String.join(" ", patterns));

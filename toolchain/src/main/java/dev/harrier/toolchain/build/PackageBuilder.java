@@ -9,7 +9,8 @@ import java.util.List;
 public interface PackageBuilder {
   /**
    * The packages that patterns mean; none means the current one. Where only some of them can be
-   * loaded, it is these, and {@link #unlisted} says why the others can't.
+   * loaded, it is these, and {@link #unlisted} says why the others can't. None after {@link
+   * #cancel}.
    *
    * @throws ToolchainException if nothing can say, in the words of {@code go}
    * @throws BuildException if none can be loaded, for a reason in the code
@@ -39,6 +40,6 @@ public interface PackageBuilder {
   /** One sentence for each package that could not be built as it should be. */
   List<String> remarks();
 
-  /** Ends what runs; every later call fails. */
+  /** Ends what runs; every later build fails. */
   void cancel();
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the linker is asked for, with an overlay that replaces nothing. */
+/** What the linker is asked for, with an overlay that replaces nothing, and what an end leaves. */
 final class GoBuildTest {
   private static final String SET = "-X=example.com/m.said=by-the-linker";
   private static final String DWARF = ".debug_info";
@@ -40,13 +40,17 @@ final class GoBuildTest {
     Files.writeString(directory.resolve("overlay.json"), "{\"Replace\": {}}");
   }
 
-  private String test(String goflags, List<String> flags) throws Exception {
+  private GoBuild build(String goflags, List<String> flags) throws Exception {
     Map<String, String> environment = new HashMap<>(System.getenv());
     environment.put("GOFLAGS", goflags);
     GoToolchain go = GoToolchain.installed(directory, environment);
     Overlay empty =
         new Overlay(directory.resolve("overlay.json"), 0, Extent.CONTROL, Optional.empty());
-    GoBuild build = new GoBuild(go, List.of(Instrumentation.none(empty)), directory, flags);
+    return new GoBuild(go, List.of(Instrumentation.none(empty)), directory, flags);
+  }
+
+  private String test(String goflags, List<String> flags) throws Exception {
+    GoBuild build = build(goflags, flags);
     Path executable = directory.resolve("m.test");
     build.test(build.packages(List.of(".")).getFirst(), executable);
     return new String(Files.readAllBytes(executable), StandardCharsets.ISO_8859_1);
@@ -55,6 +59,13 @@ final class GoBuildTest {
   @Test
   void aTestIsLinkedWithoutDwarfAsGoTestDoes() throws Exception {
     assertThat(test("", List.of())).doesNotContain(DWARF);
+  }
+
+  @Test
+  void whenItIsCanceledGoIsNotBlamedForWhatItDidNotSay() throws Exception {
+    GoBuild build = build("", List.of());
+    build.cancel();
+    assertThat(build.packages(List.of("."))).isEmpty();
   }
 
   @Test
