@@ -222,3 +222,67 @@ func TestChecker(t *testing.T) {
 		}
 	}
 }
+
+// What reports to a test is called when all is done; what takes a logger, of which a
+// test may be one as well, is not for tests.
+func TestAssertionsAreNotCalled(t *testing.T) {
+	made := probesOf(t, `package m
+
+import "sync"
+
+type Validator interface{ Errorf(string, ...any) }
+
+type Logger interface {
+	Errorf(string, ...any)
+	Debugf(string, ...any)
+}
+
+// A Log is safe for concurrent use.
+type Log struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+func (l *Log) Add(line string) { l.mu.Lock(); defer l.mu.Unlock(); l.lines = append(l.lines, line) }
+
+func (l *Log) ExpectLines(v Validator, n int) {
+	if len(l.lines) != n {
+		v.Errorf("%d", n)
+	}
+}
+
+func (l *Log) Copy(to Logger) {
+	for _, line := range l.lines {
+		to.Debugf(line)
+	}
+}
+`, `package m
+
+import "testing"
+
+type nothing struct{}
+
+func (nothing) Errorf(string, ...any) {}
+func (nothing) Debugf(string, ...any) {}
+
+func TestLog(t *testing.T) {
+	l := new(Log)
+	l.Add("a")
+	l.ExpectLines(t, 1)
+	l.Copy(nothing{})
+}
+`)
+	copied := false
+	for _, s := range made.Scenarios {
+		copied = copied || strings.Contains(s.Test, "Copy")
+		if strings.Contains(s.Test, "Expect") {
+			t.Errorf("%s calls what reports to a test", s.Test)
+		}
+	}
+	if !copied {
+		t.Error("Copy, which takes a logger, is not called")
+	}
+	if got := made.Types[0].Uncalled; len(got) != 1 || got[0] != (uncalled{"ExpectLines", "it reports to a test"}) {
+		t.Errorf("not called: %v", got)
+	}
+}

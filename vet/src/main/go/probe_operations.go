@@ -179,6 +179,9 @@ func (typ *probed) isDocumented() bool {
 // operation is a call of a method of an expression, or of a function, or nil and
 // why it cannot be made.
 func (pr *prober) operation(owner string, h *home, receiver types.Type, fn *types.Func, sig *types.Signature, on string) (*operation, string) {
+	if asserts(sig) {
+		return nil, "it reports to a test"
+	}
 	one := &operation{name: fn.Name(), fn: fn, place: line(pr.p.Fset, fn.Pos()), ends: closeWords.MatchString(fn.Name())}
 	for result := range sig.Results().Variables() {
 		one.results = append(one.results, result.Type())
@@ -195,6 +198,37 @@ func (pr *prober) operation(owner string, h *home, receiver types.Type, fn *type
 	}
 	one.sum = pr.summaryOf(fn)
 	return one, ""
+}
+
+// The methods that a *testing.T has; what takes the first of them, and no other
+// methods, tells a test that it fails.
+var failing, ofTests = []string{"Error", "Errorf", "Fatal", "Fatalf", "Fail", "FailNow", "Helper"}, []string{"Log", "Logf", "Name", "Cleanup", "Failed", "Skip", "Skipf", "SkipNow", "Skipped", "TempDir", "Setenv", "Chdir", "Context"}
+
+// asserts reports whether a function takes a test, or an interface that tests have so
+// that packages need not import testing: it looks at what is left when all is done.
+func asserts(sig *types.Signature) bool {
+	for param := range sig.Params().Variables() {
+		if named, ok := deref(param.Type()).(*types.Named); ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "testing" {
+			return true
+		}
+		of, ok := param.Type().Underlying().(*types.Interface)
+		if !ok {
+			continue
+		}
+		fails := false
+		for method := range of.Methods() {
+			if slices.Contains(failing, method.Name()) {
+				fails = true
+			} else if !slices.Contains(ofTests, method.Name()) {
+				fails = false
+				break
+			}
+		}
+		if fails {
+			return true
+		}
+	}
+	return false
 }
 
 // received is the type of the messages of a channel that can be received from.
