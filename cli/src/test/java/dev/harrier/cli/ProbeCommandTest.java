@@ -128,6 +128,20 @@ final class ProbeCommandTest {
     assertThat(fuzzed.out()).contains("no order of the calls explains their results: ");
   }
 
+  /** Nothing promises that Stop may be called twice at once, but it checks for the first call. */
+  @Test
+  void whatChecksForAClosedChannelMayBeCalledAtOnce() throws Exception {
+    copy(List.of("feed"));
+    List<Want> wants = WantComments.in(directory);
+    Result result = harrier("probe", "-func", "Stop", "-per-test", "60", "-time", "10m", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    WantedFindings.check("probe", wants, report());
+    assertThat(result.out())
+        .contains(
+            "shared  one after the other, these calls return in any order: they check for the"
+                + " closed channel");
+  }
+
   /**
    * Nothing but a lock in the code says that it may be shared, and more accesses of the field are
    * without it than with it: that is no contract. Of several suspicious findings of a type, one is

@@ -46,7 +46,10 @@ final class ScenarioJudge {
    * (bench/results/probe.md).
    */
   private static final Set<Evidence.Contract.Reason> PROMISES =
-      Set.of(Evidence.Contract.Reason.DOCUMENTED, Evidence.Contract.Reason.FIELD_GUARDED);
+      Set.of(
+          Evidence.Contract.Reason.DOCUMENTED,
+          Evidence.Contract.Reason.FIELD_GUARDED,
+          Evidence.Contract.Reason.CHECKED);
 
   private final Map<String, Probe.Scenario> byTest = new HashMap<>();
 
@@ -407,11 +410,23 @@ final class ScenarioJudge {
         all.add(new Evidence.Contract(Evidence.Contract.Reason.OWN_GOROUTINE, "", ""));
       }
     }
+    if (isOfClosed(finding.defect()) && returns(scenario)) {
+      all.add(new Evidence.Contract(Evidence.Contract.Reason.CHECKED, "", ""));
+    }
     return all.stream()
         .min(
             Comparator.comparing((Evidence.Contract c) -> !PROMISES.contains(c.reason()))
                 .thenComparing(Evidence.Contract::reason))
         .orElseGet(() -> new Evidence.Contract(Evidence.Contract.Reason.GUARDED, "", ""));
+  }
+
+  private static boolean isOfClosed(Defect defect) {
+    return defect instanceof Defect.ClosedTwice || defect instanceof Defect.SentOnClosed;
+  }
+
+  /** Whether the calls return in all orders, without a wait and without a panic. */
+  private boolean returns(Probe.Scenario scenario) {
+    return orders.of(scenario.test()) == Orders.Behavior.RETURNS;
   }
 
   /** The field of a race, if a lock guards it elsewhere. */

@@ -160,6 +160,11 @@ public sealed interface Evidence {
       DOCUMENTED,
       /** Other methods write the field of a race while they hold a lock, or atomically. */
       FIELD_GUARDED,
+      /**
+       * What panics since a channel is closed returns one after the other: the calls check for that
+       * themselves.
+       */
+      CHECKED,
       /** The documentation of the package. */
       PACKAGE_DOCUMENTED,
       /** A test calls its methods in goroutines. */

@@ -49,6 +49,9 @@ public final class Proofs {
     return switch (contract.reason()) {
           case DOCUMENTED, PACKAGE_DOCUMENTED -> contract.text();
           case FIELD_GUARDED -> "other accesses of it are guarded: " + contract.text();
+          case CHECKED ->
+              "one after the other, these calls return in any order: they check for the closed"
+                  + " channel";
           case TESTED -> "a test calls %s in a goroutine".formatted(contract.text());
           case OWN_GOROUTINE -> "one of the goroutines is the object's own";
           case GUARDED ->
