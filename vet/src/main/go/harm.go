@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -13,7 +14,7 @@ import (
 // process but what it prints. A name that ends in a slash stands for all below.
 var harmless = []string{
 	"bufio", "bytes", "cmp", "compress/", "container/", "context", "crypto", "crypto/", "encoding", "encoding/", "errors", "expvar",
-	"fmt", "go/", "hash", "hash/", "html", "html/", "image", "image/", "index/", "io", "iter", "log", "log/", "maps", "math", "math/",
+	"embed", "fmt", "go/", "hash", "hash/", "html", "html/", "image", "image/", "index/", "io", "io/fs", "iter", "log", "log/", "maps", "math", "math/",
 	"mime", "net/netip", "net/url", "path", "reflect", "regexp", "regexp/", "runtime", "runtime/debug", "slices", "sort", "strconv",
 	"strings", "structs", "sync", "sync/", "testing", "testing/", "text/", "time", "unicode", "unicode/", "unique", "unsafe", "weak",
 	"golang.org/x/exp/", "golang.org/x/sync/", "go.uber.org/atomic", "go.uber.org/multierr", "github.com/stretchr/testify/",
@@ -22,20 +23,32 @@ var harmless = []string{
 // harmlessFunctions are those of other packages.
 var harmlessFunctions = []string{
 	"os.Getenv", "os.LookupEnv", "os.Getpid", "os.IsExist", "os.IsNotExist", "os.Exit",
+	"os.Environ", "os.Expand", "os.ExpandEnv", "os.Getppid", "os.Getuid", "os.Getwd", "os.Hostname", "os.IsPermission", "os.IsTimeout",
+	"os.Lstat", "os.Open", "os.ReadDir", "os.ReadFile", "os.Readlink", "os.SameFile", "os.Stat", "os.TempDir", "os.UserCacheDir",
+	"os.UserConfigDir", "os.UserHomeDir", "io/ioutil.NopCloser", "io/ioutil.ReadAll", "io/ioutil.ReadDir", "io/ioutil.ReadFile",
 	"(syscall.Errno).Error", "(syscall.Signal).String",
 	"path/filepath.Base", "path/filepath.Clean", "path/filepath.Dir", "path/filepath.Ext", "path/filepath.FromSlash", "path/filepath.IsAbs",
+	"path/filepath.Abs", "path/filepath.EvalSymlinks", "path/filepath.Glob", "path/filepath.Walk", "path/filepath.WalkDir",
 	"path/filepath.IsLocal", "path/filepath.Join", "path/filepath.Match", "path/filepath.Rel", "path/filepath.Split", "path/filepath.ToSlash",
-	"(io/fs.FileMode).IsDir", "(io/fs.FileMode).IsRegular", "(io/fs.FileMode).Perm", "(io/fs.FileMode).String", "(io/fs.FileMode).Type",
-	"(*io/fs.PathError).Error", "(*io/fs.PathError).Unwrap",
-	"net.JoinHostPort", "net.ParseCIDR", "net.ParseIP", "net.SplitHostPort", "(net.IP).Equal", "(net.IP).String", "(net.IP).To16", "(net.IP).To4",
-	"(net/http.Header).Add", "(net/http.Header).Clone", "(net/http.Header).Del", "(net/http.Header).Get", "(net/http.Header).Set",
-	"(net/http.Header).Values", "net/http.CanonicalHeaderKey", "net/http.NewRequest", "net/http.NewRequestWithContext", "net/http.StatusText",
+	"net.CIDRMask", "net.IPv4", "net.JoinHostPort", "net.ParseCIDR", "net.ParseIP", "net.ParseMAC", "net.SplitHostPort",
+	"net/http.CanonicalHeaderKey", "net/http.Error", "net/http.NewServeMux", "net/http.NotFound", "net/http.SetCookie",
+	"(*net/http.Request).AddCookie", "(*net/http.Request).BasicAuth", "(*net/http.Request).Clone", "(*net/http.Request).Context",
+	"(*net/http.Request).Cookie", "(*net/http.Request).Cookies", "(*net/http.Request).FormValue", "(*net/http.Request).ParseForm",
+	"(*net/http.Request).PathValue", "(*net/http.Request).PostFormValue", "(*net/http.Request).ProtoAtLeast", "(*net/http.Request).Referer",
+	"(*net/http.Request).SetBasicAuth", "(*net/http.Request).SetPathValue", "(*net/http.Request).UserAgent", "(*net/http.Request).WithContext",
+	"(*net/http.Request).Write", "net/http/httptest.NewRecorder", "net/http/httptest.NewRequest", "net/http.NewRequest", "net/http.NewRequestWithContext", "net/http.StatusText",
 	// Of a file that the tests opened, or of the standard streams.
 	"(*os.File).Close", "(*os.File).Fd", "(*os.File).Name", "(*os.File).Read", "(*os.File).ReadAt", "(*os.File).ReadFrom", "(*os.File).Seek",
 	"(*os.File).Stat", "(*os.File).Sync", "(*os.File).Write", "(*os.File).WriteAt", "(*os.File).WriteString", "(*os.File).WriteTo",
 	// Of a connection that is there.
 	"(net.Addr).Network", "(net.Addr).String", "(net.Conn).LocalAddr", "(net.Conn).RemoteAddr", "(net.Conn).SetDeadline",
 	"(net.Conn).SetReadDeadline", "(net.Conn).SetWriteDeadline",
+}
+
+// harmlessTypes are those of other packages of which all methods are harmless.
+var harmlessTypes = []string{
+	"net.IP", "net.IPMask", "*net.IPNet", "net.HardwareAddr", "net/http.Header", "*net/http.Cookie", "net/http.ResponseWriter",
+	"net/http.Flusher", "*net/http/httptest.ResponseRecorder",
 }
 
 // libraryCalls are the methods that packages of the library call through
@@ -66,11 +79,11 @@ func (in *loaded) harm(functions []*types.Func) string {
 			seen[fn] = true
 			if source := sources[fn.Origin().FullName()]; source != nil {
 				r.add(source)
-			} else if implementations := implementing(sources, fn); len(implementations) > 0 {
+			} else if implementations := in.implementing(fn); len(implementations) > 0 {
 				for _, source := range implementations {
 					r.add(source)
 				}
-			} else if !isHarmless(fn) {
+			} else if !isHarmless(fn) && !in.computes(fn) {
 				harmful = append(harmful, fn.FullName())
 			}
 		}
@@ -90,19 +103,76 @@ func (in *loaded) harm(functions []*types.Func) string {
 }
 
 // implementing are the methods of the loaded packages that a call of a method of
-// one of their interfaces may reach.
-func implementing(sources map[string]*ssa.Function, fn *types.Func) []*ssa.Function {
+// an interface may reach: those of its own package, if there are any, and else those
+// of types that have all its methods, by their names.
+func (in *loaded) implementing(fn *types.Func) []*ssa.Function {
 	recv := fn.Signature().Recv()
-	if recv == nil || !types.IsInterface(recv.Type()) || fn.Pkg() == nil {
+	if recv == nil || !types.IsInterface(recv.Type()) || fn.Pkg() == nil || isHarmless(fn) {
 		return nil
 	}
-	var found []*ssa.Function
-	for _, source := range sources {
-		if source.Name() == fn.Name() && source.Signature.Recv() != nil && source.Pkg != nil && source.Pkg.Pkg.Path() == fn.Pkg().Path() {
+	var found, others []*ssa.Function
+	for _, source := range in.sources() {
+		of := source.Signature.Recv()
+		switch {
+		case source.Name() != fn.Name() || of == nil || source.Pkg == nil:
+		case source.Pkg.Pkg.Path() == fn.Pkg().Path():
 			found = append(found, source)
+		case in.hasAll(of.Type(), recv.Type().Underlying().(*types.Interface)):
+			others = append(others, source)
 		}
 	}
+	if len(found) == 0 {
+		return others
+	}
 	return found
+}
+
+// hasAll reports whether a type has methods with all the names of an interface.
+func (in *loaded) hasAll(typ types.Type, of *types.Interface) bool {
+	methods := in.prog.MethodSets.MethodSet(types.NewPointer(deref(typ)))
+	for method := range of.Methods() {
+		if methods.Lookup(method.Pkg(), method.Name()) == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// computes reports whether a function is of a package that reaches nothing outside the
+// process: all that it imports is harmless, or such a package itself. A method of an
+// interface may be one of another package.
+func (in *loaded) computes(fn *types.Func) bool {
+	if in.graph == nil || fn.Pkg() == nil || fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type()) {
+		return false
+	}
+	of := in.graph(fn.Pkg().Path())
+	if of == nil || isOfLibrary(of) {
+		return false
+	}
+	known := make(map[*packages.Package]bool)
+	var pure func(p *packages.Package) bool
+	pure = func(p *packages.Package) bool {
+		if done, ok := known[p]; ok {
+			return done
+		}
+		if isOfLibrary(p) {
+			return isHarmlessPackage(p.PkgPath)
+		}
+		known[p] = true // what it imports does not import it
+		for _, one := range p.Imports {
+			if !pure(one) {
+				known[p] = false
+			}
+		}
+		return known[p]
+	}
+	return pure(of)
+}
+
+// isOfLibrary reports whether a package is Go's, or "C".
+func isOfLibrary(p *packages.Package) bool {
+	first, _, _ := strings.Cut(p.PkgPath, "/")
+	return !strings.Contains(first, ".")
 }
 
 // sources are the functions of the loaded packages that have code, by name: a
@@ -148,8 +218,14 @@ func isHarmless(fn *types.Func) bool {
 	if fn.Pkg() == nil {
 		return true // error.Error
 	}
-	path := fn.Pkg().Path()
+	if recv := fn.Signature().Recv(); recv != nil && slices.Contains(harmlessTypes, types.TypeString(recv.Type(), nil)) {
+		return true
+	}
+	return isHarmlessPackage(fn.Pkg().Path()) || slices.Contains(harmlessFunctions, fn.FullName())
+}
+
+func isHarmlessPackage(path string) bool {
 	return slices.ContainsFunc(harmless, func(known string) bool {
 		return path == known || strings.HasSuffix(known, "/") && strings.HasPrefix(path, known)
-	}) || slices.Contains(harmlessFunctions, fn.FullName())
+	})
 }

@@ -39,6 +39,8 @@ type loaded struct {
 	prog    *ssa.Program
 	ssaPkgs []*ssa.Package
 	byName  map[string]*ssa.Function // of sources
+
+	graph func(path string) *packages.Package // with what it imports; nil if that was not loaded
 }
 
 // Dependencies come from export data: the analysis needs the bodies of the

@@ -117,6 +117,7 @@ func writeProbes(opts options, in *loaded, want probeOptions, out io.Writer) err
 	if slices.ContainsFunc(in.pkgs, func(p *packages.Package) bool { return p.Imports["net/http"] != nil }) {
 		exported.more = []string{"net/http/httptest"}
 	}
+	in.graph = exported.of
 	var all []*prober
 	for _, pr := range probers(in, want) {
 		if !asked[pr.p.PkgPath] || slices.ContainsFunc(broken, func(b *probe) bool { return b.Package == pr.p.PkgPath }) {

@@ -265,6 +265,40 @@ func Names() int { return len(names) }
 	}
 }
 
+// A method that takes a lock to set an option expects others to use it meanwhile, even
+// if none of them takes it. Where something else is written without, and where the lock is
+// that of a start, which others come after, it is as if there were none.
+func TestALockThatIsTakenToSetAnOptionGuardsIt(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+type Client struct {
+	mu     sync.Mutex
+	order  int
+	unit   int
+	server string
+}
+
+func New() *Client { return &Client{order: 1} }
+
+func (c *Client) SetOrder(order int) { c.mu.Lock(); defer c.mu.Unlock(); c.order = order }
+func (c *Client) SetUnit(unit int)   { c.mu.Lock(); defer c.mu.Unlock(); c.unit = unit }
+func (c *Client) Start()             { c.mu.Lock(); defer c.mu.Unlock(); c.server = "s" }
+
+func (c *Client) Read() int   { return c.order + c.unit + len(c.server) }
+func (c *Client) Write() int  { return c.order + c.unit + len(c.server) }
+func (c *Client) Next() (n int) { n = c.order; c.unit++; return n }
+`
+	var got []string
+	for _, one := range probesOf(t, source, "package m\n").Guards {
+		got = append(got, one.Field+" by "+one.Lock+" but for "+fmt.Sprint(len(one.Bare)))
+	}
+	if want := []string{"Client.order by Client.mu but for 3"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // That goroutines may share an object says nothing of what it gives away for its
 // configuration, but of how that ends.
 func TestPromisesAreOfTheTypeThatIsCalled(t *testing.T) {

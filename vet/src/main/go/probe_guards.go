@@ -13,7 +13,9 @@ import (
 // A guard is a field that methods write while they hold a lock of the same
 // object, or atomically, or a variable of the package with a lock that is one as
 // well: an access without it, at the same time as one of these, is an oversight. A
-// lock of another object, which its methods happen to hold, says nothing.
+// lock of another object, which its methods happen to hold, says nothing. Most accesses
+// hold it, or all writes, one of them in a method that sets it: whoever takes a lock to
+// set an option expects others to use it meanwhile, however many do so without.
 type guard struct {
 	Field string   `json:"field"` // Type.name, or package.name of a variable
 	Lock  string   `json:"lock"`  // the same, or atomic
@@ -35,6 +37,7 @@ func (pr *prober) guards() []guard {
 			s.of(root, nil, 0)
 		}
 	}
+	set := pr.setUnderLocks()
 	byField := make(map[string][]place)
 	for where := range s.places {
 		byField[where.field] = append(byField[where.field], where)
@@ -46,19 +49,46 @@ func (pr *prober) guards() []guard {
 			continue
 		}
 		one := guard{Field: path.Base(name), Lock: path.Base(lock)}
+		always := set[[2]string{name, lock}] // for writes
 		for _, where := range byField[name] {
 			at := line(pr.p.Fset, where.at)
 			if slices.Contains(s.guardedBy(where), lock) {
 				one.Held = append(one.Held, at)
 			} else {
 				one.Bare = append(one.Bare, at)
+				always = always && !where.write
 			}
 		}
 		slices.Sort(one.Held)
 		slices.Sort(one.Bare)
 		one.Held, one.Bare = slices.Compact(one.Held), slices.Compact(one.Bare)
-		if len(one.Bare) > 0 && len(one.Held) >= len(one.Bare) {
+		if len(one.Bare) > 0 && (always || len(one.Held) >= len(one.Bare)) {
 			found = append(found, one)
+		}
+	}
+	return found
+}
+
+// setUnderLocks are the fields that methods set, each with a lock that such a method
+// holds then.
+func (pr *prober) setUnderLocks() map[[2]string]bool {
+	found := make(map[[2]string]bool)
+	for _, typ := range pr.types {
+		if typ.named == nil {
+			continue
+		}
+		for _, fn := range pr.functionsOf(typ) {
+			if !strings.HasPrefix(fn.Name(), "Set") || !setWords.MatchString(fn.Name()) {
+				continue
+			}
+			for a := range pr.summaryOf(fn).accesses {
+				owner := a.field[:strings.LastIndex(a.field, ".")+1]
+				for _, lock := range strings.Fields(a.locks) {
+					if a.write && owner != "" && strings.HasPrefix(lock, owner) && !strings.HasSuffix(lock, readHeld) {
+						found[[2]string{strings.TrimSuffix(a.field, "[]"), lock}] = true
+					}
+				}
+			}
 		}
 	}
 	return found

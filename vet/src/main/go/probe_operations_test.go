@@ -100,6 +100,72 @@ func TestLog(t *testing.T) {
 	}
 }
 
+// A package of another module that imports nothing harmful, itself or through others,
+// only computes; one that imports os may do anything.
+func TestModulesThatOnlyComputeAreCalled(t *testing.T) {
+	const source = `package m
+
+import (
+	"net/http"
+	"os"
+	"sync"
+
+	"example.com/clean"
+	"example.com/dirty"
+)
+
+// A Log is safe for concurrent use.
+type Log struct {
+	mu    sync.Mutex
+	words clean.Words
+	out   clean.Sink
+}
+
+type Lines struct{ all []string }
+
+func (l *Lines) Take(s string) { l.all = append(l.all, s) }
+
+func New() *Log { return &Log{out: new(Lines)} }
+
+func (l *Log) Print(s string)               { l.mu.Lock(); defer l.mu.Unlock(); l.words.Add(s) }
+func (l *Log) Pass(s string)                { l.mu.Lock(); defer l.mu.Unlock(); l.out.Take(s) }
+func (l *Log) Size(name string) bool        { l.mu.Lock(); defer l.mu.Unlock(); _, err := os.Stat(name); return err == nil }
+func (l *Log) Of(r *http.Request) string    { l.mu.Lock(); defer l.mu.Unlock(); return r.UserAgent() }
+func (l *Log) Remove(s string)              { l.mu.Lock(); defer l.mu.Unlock(); dirty.Remove(s) }
+`
+	const test = `package m
+
+import "testing"
+
+func TestLog(t *testing.T) { l := New(); _ = l }
+`
+	called := make(map[string]bool)
+	for _, s := range probesOfModule(t, probeOptions{perType: 500}, map[string]string{
+		"m.go": source, "m_test.go": test,
+		"go.mod":           "module example.com/m\n\ngo 1.25\n\nrequire (\n\texample.com/clean v1.0.0\n\texample.com/dirty v1.0.0\n)\n\nreplace (\n\texample.com/clean => ./clean\n\texample.com/dirty => ./dirty\n)\n",
+		"clean/go.mod":     "module example.com/clean\n\ngo 1.25\n",
+		"clean/c.go":       "package clean\n\nimport \"example.com/clean/set\"\n\ntype Words struct{ set set.Set }\n\nfunc (w *Words) Add(s string) { w.set.Add(s) }\n\ntype Sink interface{ Take(string) }\n",
+		"clean/set/s.go":   "package set\n\nimport \"strings\"\n\ntype Set struct{ n int }\n\nfunc (s *Set) Add(text string) { s.n += strings.Count(text, \"a\") }\n",
+		"dirty/go.mod":     "module example.com/dirty\n\ngo 1.25\n",
+		"dirty/d.go":       "package dirty\n\nimport \"example.com/dirty/below\"\n\nfunc Remove(s string) { below.Remove(s) }\n",
+		"dirty/below/b.go": "package below\n\nimport \"os\"\n\nfunc Remove(s string) { os.Remove(s) }\n",
+	}).Scenarios {
+		for _, calls := range s.Calls {
+			for _, call := range calls {
+				called[strings.Split(call, "(")[0]] = true
+			}
+		}
+	}
+	for _, call := range []string{"Print", "Pass", "Size", "Of"} {
+		if !called[call] {
+			t.Errorf("%s is not called, only %v", call, called)
+		}
+	}
+	if called["Remove"] {
+		t.Error("Remove is called")
+	}
+}
+
 // A method of an interface may do what its implementations do.
 func TestMethodsOfInterfacesAreCalled(t *testing.T) {
 	const source = `package m

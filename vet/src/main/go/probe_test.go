@@ -23,8 +23,16 @@ func probesOfUpTo(t *testing.T, perType int, source, test string) probe {
 
 func probesOfOptions(t *testing.T, want probeOptions, source, test string) probe {
 	t.Helper()
+	return probesOfModule(t, want, map[string]string{"go.mod": "module example.com/m\n\ngo 1.25\n", "m.go": source, "m_test.go": test})
+}
+
+func probesOfModule(t *testing.T, want probeOptions, files map[string]string) probe {
+	t.Helper()
 	dir := t.TempDir()
-	for name, text := range map[string]string{"go.mod": "module example.com/m\n\ngo 1.25\n", "m.go": source, "m_test.go": test} {
+	for name, text := range files {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
