@@ -243,6 +243,51 @@ final class LspCommandTest {
     }
   }
 
+  /** Above a type whose methods others call, not above what only this package uses. */
+  @Test
+  void aTypeIsProbed() throws Exception {
+    Path source =
+        write(
+            "m.go",
+            """
+            package m
+
+            import "sync"
+
+            // A Counter is safe for concurrent use.
+            type Counter struct {
+            	mu sync.Mutex
+            	n  int
+            }
+
+            func (c *Counter) Add() {
+            	c.mu.Lock()
+            	defer c.mu.Unlock()
+            	c.n++
+            }
+
+            type Size int
+
+            type Set[K comparable] struct{ all map[K]bool }
+
+            func (s Set[K]) Has(key K) bool { return s.all[key] }
+
+            type inner struct{}
+
+            func (inner) Close() {}
+            """);
+    Path test = write("m_test.go", TEST.replace("ask(true)", "new(Counter).Add()"));
+    Files.writeString(test, Files.readString(test).replace("ask(false)", "new(Counter).Add()"));
+    try (EditorClient editor = open(false)) {
+      editor.opened(source);
+      List<Command> lenses = editor.lenses(source);
+      assertThat(lenses).extracting(Command::getTitle).containsExactly("probe", "probe");
+      Object ran = editor.execute(lenses.getFirst()).get(4, TimeUnit.MINUTES);
+      assertThat(ran.toString()).contains("status=0.0", "probed 1 of 1 type");
+      assertThat(editor.exit()).isEqualTo(0);
+    }
+  }
+
   @Test
   void whatATerminalRunsIsShownToo() throws Exception {
     Path source = write("m.go", LEAK);

@@ -11,6 +11,8 @@ enum CommandName {
   TEST,
   /** The same. */
   EXPLORE,
+  /** A type: the URI of its file, its name. */
+  PROBE,
   /** A finding: the URI of a file of its module, its fingerprint. */
   REPLAY,
   /** The same. */

@@ -76,6 +76,14 @@ final class Executor {
                   "-run=" + CommandWords.pattern(argument(arguments, 1)),
                   "-time=" + options.exploreTime(),
                   "."));
+      case PROBE ->
+          run(
+              file,
+              List.of(
+                  "probe",
+                  "-type=" + CommandWords.pattern(argument(arguments, 1)),
+                  "-time=" + options.exploreTime(),
+                  "."));
       case REPLAY -> {
         Finding finding = finding(file, argument(arguments, 1)).finding();
         if (finding.witness().schedule().isEmpty()) {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.eclipse.lsp4j.CodeLens;
 import org.eclipse.lsp4j.Command;
 
-/** What can be done with a test or a benchmark, above its first line. */
+/** What can be done with a test, a benchmark, or a type, above its first line. */
 record Lenses(Documents documents) {
   List<CodeLens> of(Path file, List<ShownFinding> findings) {
     List<CodeLens> lenses = new ArrayList<>();
@@ -30,6 +30,14 @@ record Lenses(Documents documents) {
         }
         lenses.add(lens(range, "timeline of " + what, CommandName.TIMELINE, arguments));
       }
+    }
+    for (SharedTypes.SharedType type : SharedTypes.in(file, lines)) {
+      lenses.add(
+          lens(
+              Diagnostics.line(lines, type.line()),
+              "probe",
+              CommandName.PROBE,
+              List.of(Documents.uri(file), type.name())));
     }
     return lenses;
   }
