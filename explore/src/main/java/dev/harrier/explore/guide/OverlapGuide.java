@@ -11,6 +11,7 @@ import dev.harrier.explore.worker.Result;
 import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Trace;
 import java.util.HashMap;
@@ -23,11 +24,13 @@ import java.util.stream.Collectors;
 
 /**
  * Notes of which tests two goroutines overlapped that the test started itself: one did something
- * between two steps of the other. It decides nothing.
+ * between two steps of the other. Where a lock keeps them apart from their first step to their
+ * last, there is nothing more to see. It decides nothing.
  */
 public final class OverlapGuide extends DelegatingGuide {
   /**
-   * The functions of which two goroutines overlapped that it started in different places. What a
+   * The functions of which two goroutines overlapped that it started in different places, or cannot
+   * overlap, since all that each does is done with one lock held. What a
    * goroutine does with wait groups, which goroutines it wakes, and its exit, is not a step: so it
    * shows others that it is done.
    */
@@ -54,6 +57,11 @@ public final class OverlapGuide extends DelegatingGuide {
 
     private final Set<Pair> overlapping = new HashSet<>();
 
+    /** Of each goroutine, its first step and its latest one. */
+    private final Map<GoroutineId, Event> first = new HashMap<>();
+
+    private final Map<GoroutineId, Event> last = new HashMap<>();
+
     OverlapRecorder(Trace trace, AnalysisContext context) {
       this.trace = trace;
       this.context = context;
@@ -69,6 +77,8 @@ public final class OverlapGuide extends DelegatingGuide {
       if (self == null || !isStep(event)) {
         return;
       }
+      first.putIfAbsent(goroutine, event);
+      last.put(goroutine, event);
       Set<Sibling> since = between.put(goroutine, new HashSet<>());
       if (since != null) {
         since.stream()
@@ -93,8 +103,37 @@ public final class OverlapGuide extends DelegatingGuide {
       };
     }
 
+    /** The lock that a goroutine takes with its first step and releases with its last. */
+    private Optional<Event.Acquire> around(GoroutineId goroutine) {
+      return first.get(goroutine) instanceof Event.Acquire taken
+              && last.get(goroutine) instanceof Event.Release released
+              && released.lock().equals(taken.lock())
+          ? Optional.of(taken)
+          : Optional.empty();
+    }
+
+    private void addKeptApart() {
+      Map<Sibling, Event.Acquire> locked = new HashMap<>();
+      for (GoroutineId goroutine : first.keySet()) {
+        Sibling sibling = siblings.get(goroutine);
+        if (sibling != null) {
+          around(goroutine).ifPresent(lock -> locked.put(sibling, lock));
+        }
+      }
+      locked.forEach((one, a) ->
+          locked.forEach((other, b) -> {
+            if (one.creator().equals(other.creator())
+                && !one.started().equals(other.started())
+                && a.lock().equals(b.lock())
+                && (a.mode() == LockMode.WRITE || b.mode() == LockMode.WRITE)) {
+              overlapping.add(new Pair(one.started(), other.started()));
+            }
+          }));
+    }
+
     @Override
     public Set<String> end(Ended ended) {
+      addKeptApart();
       if (overlapping.isEmpty()) {
         return Set.of();
       }

@@ -19,6 +19,7 @@ final class OverlapGuideTest {
       g1 spawn g3 m.TestBoth.func2 m.go:2 @ m.TestBoth m.go:6
       object o1 waitgroup
       object o2 mutex
+      object o3 mutex
       g1 block [sync.WaitGroup.Wait] o1 @ m.TestBoth m.go:7
       g2 operation 1
       g2 acquire o2 @ m.one m.go:11
@@ -27,9 +28,9 @@ final class OverlapGuideTest {
       g2 operation 3
       g0 choice [goroutine] g2 2 point 3 chosen 3 of 2 g3
       g3 operation 1
-      g3 acquire o2 @ m.two m.go:21
+      g3 acquire o3 @ m.two m.go:21
       g3 operation 2
-      g3 release o2 @ m.two m.go:22
+      g3 release o3 @ m.two m.go:22
       g3 operation 3
       g3 add o1 -1 @ m.TestBoth.func2 m.go:2
       g3 exit
@@ -60,5 +61,15 @@ final class OverlapGuideTest {
     String later = "g2 add o1 -1 ";
     assertThat(overlapped(APART.replace(release, "").replace(later, release + later)))
         .containsExactly("m.TestBoth");
+  }
+
+  /** One lock around all that each does: there is nothing between the steps of the other to see. */
+  @Test
+  void whatALockKeepsApartIsNoPairThatWasNeverOverlapped() {
+    String kept =
+        APART
+            .replace("g3 acquire o3", "g3 acquire o2")
+            .replace("g3 release o3", "g3 release o2");
+    assertThat(overlapped(kept)).containsExactly("m.TestBoth");
   }
 }
