@@ -7,11 +7,14 @@ type Feed struct {
 	mu    sync.Mutex
 	items []string
 	done  chan struct{}
-	once  sync.Once
+	ended chan struct{}
+
+	started bool
+	once    sync.Once
 }
 
 // NewFeed has no items.
-func NewFeed() *Feed { return &Feed{done: make(chan struct{})} }
+func NewFeed() *Feed { return &Feed{done: make(chan struct{}), ended: make(chan struct{})} }
 
 // Put adds an item, unless the feed is stopped.
 func (f *Feed) Put(item string) bool {
@@ -29,4 +32,18 @@ func (f *Feed) Put(item string) bool {
 // Stop ends it.
 func (f *Feed) Stop() {
 	f.once.Do(func() { close(f.done) })
+}
+
+// Start begins to work, until the feed is stopped.
+func (f *Feed) Start() {
+	f.mu.Lock()
+	started := f.started
+	f.started = true
+	f.mu.Unlock()
+	if !started {
+		go func() {
+			<-f.done
+			close(f.ended)
+		}()
+	}
 }

@@ -4,6 +4,7 @@ import "testing"
 
 func TestFeed(t *testing.T) {
 	f := NewFeed()
+	f.Start()
 	f.Put("a")
 	f.Stop()
 	f.Stop()

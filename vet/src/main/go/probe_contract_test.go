@@ -299,6 +299,38 @@ func (c *Client) Next() (n int) { n = c.order; c.unit++; return n }
 	}
 }
 
+// Who calls other methods of a lock holds it; a type that merely has a lock that others
+// may take is no lock.
+func TestTheLockOfALockGuardsNothing(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+type Timed struct {
+	sync.Mutex
+	n int
+}
+
+func (l *Timed) Lock()  { l.Mutex.Lock(); l.n++ }
+func (l *Timed) N() int { return l.n }
+
+type Table struct {
+	sync.Mutex
+	n int
+}
+
+func (l *Table) Add()   { l.Lock(); defer l.Unlock(); l.n++ }
+func (l *Table) N() int { return l.n }
+`
+	var got []string
+	for _, one := range probesOf(t, source, "package m\n").Guards {
+		got = append(got, one.Field+" by "+one.Lock)
+	}
+	if want := []string{"Table.n by Table.Mutex"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // That goroutines may share an object says nothing of what it gives away for its
 // configuration, but of how that ends.
 func TestPromisesAreOfTheTypeThatIsCalled(t *testing.T) {

@@ -14,8 +14,8 @@ import (
 // object, or atomically, or a variable of the package with a lock that is one as
 // well: an access without it, at the same time as one of these, is an oversight. A
 // lock of another object, which its methods happen to hold, says nothing. Most accesses
-// hold it, or all writes, one of them in a method that sets it: whoever takes a lock to
-// set an option expects others to use it meanwhile, however many do so without.
+// hold it; or all writes do, and one of them is in a method that sets an option: a lock
+// is taken there since others use the option meanwhile, however many forget it.
 type guard struct {
 	Field string   `json:"field"` // Type.name, or package.name of a variable
 	Lock  string   `json:"lock"`  // the same, or atomic
@@ -45,7 +45,7 @@ func (pr *prober) guards() []guard {
 	found := []guard{}
 	for _, name := range slices.Sorted(maps.Keys(byField)) {
 		lock := s.guarding(name, byField[name])
-		if lock == "" {
+		if lock == "" || pr.isOfLock(lock) {
 			continue
 		}
 		one := guard{Field: path.Base(name), Lock: path.Base(lock)}
@@ -67,6 +67,22 @@ func (pr *prober) guards() []guard {
 		}
 	}
 	return found
+}
+
+// isOfLock reports whether a lock is that within another one, a type with methods Lock
+// and Unlock of which one is its own: callers of its other methods hold it.
+func (pr *prober) isOfLock(lock string) bool {
+	name, _, _ := strings.Cut(path.Base(lock), ".")
+	typ := pr.known(name)
+	if typ == nil {
+		return false
+	}
+	own, has := false, make(map[string]bool)
+	for _, fn := range pr.functionsOf(typ) {
+		has[fn.Name()] = true
+		own = own || fn.Name() == "Lock" && fn.Pkg() != nil && fn.Pkg().Path() == pr.p.PkgPath
+	}
+	return own && has["Unlock"]
 }
 
 // setUnderLocks are the fields that methods set, each with a lock that such a method

@@ -200,8 +200,8 @@ func (pr *prober) operation(owner string, h *home, receiver types.Type, fn *type
 	return one, ""
 }
 
-// The methods of tests. An interface with one of the first, and none but these, is
-// what tells a test that it fails.
+// The methods of tests. An interface that has one of the first, and no other methods
+// than these, tells a test that it fails.
 var failing, ofTests = []string{"Error", "Errorf", "Fatal", "Fatalf", "Fail", "FailNow", "Helper"}, []string{"Log", "Logf", "Name", "Cleanup", "Failed", "Skip", "Skipf", "SkipNow", "Skipped", "TempDir", "Setenv", "Chdir", "Context"}
 
 // asserts reports whether a function takes a test, or an interface that tests have so

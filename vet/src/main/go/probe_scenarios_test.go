@@ -175,3 +175,46 @@ func TestOne(t *testing.T) {
 		t.Errorf("Get and Set are not called at the same time: %v", made.Scenarios)
 	}
 }
+
+// What a call does that is given the time of its call is another thing each time.
+func TestResultsThatDependOnTheTimeOfTheCallAreNotCompared(t *testing.T) {
+	made := probesOf(t, `package m
+
+import (
+	"sync"
+	"time"
+)
+
+// A Cache is safe for concurrent use.
+type Cache struct {
+	mu   sync.Mutex
+	last time.Time
+	n    int
+}
+
+func (c *Cache) Put(n int) bool { c.mu.Lock(); defer c.mu.Unlock(); c.n = n; return n > 0 }
+
+func (c *Cache) PutUntil(end time.Time) bool { c.mu.Lock(); defer c.mu.Unlock(); c.n++; return end.After(c.last) }
+`, `package m
+
+import (
+	"testing"
+	"time"
+)
+
+func TestCache(t *testing.T) {
+	c := &Cache{}
+	c.Put(1)
+	c.PutUntil(time.Now())
+}
+`)
+	text := made.Files[0].Source
+	for test, want := range map[string]bool{"TestProbeCachePutPut": true, "TestProbeCachePutPutUntil": false} {
+		if !strings.Contains(text, "func "+test+"(") {
+			t.Errorf("there is no %s", test)
+		}
+		if strings.Contains(text, "//harrier:orders "+test+"\n") != want {
+			t.Errorf("%s: compared is not %v", test, want)
+		}
+	}
+}

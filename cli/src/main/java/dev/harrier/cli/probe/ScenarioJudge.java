@@ -404,13 +404,14 @@ final class ScenarioJudge {
   private Evidence.Contract contract(Finding finding, Probe.Scenario scenario) {
     List<Evidence.Contract> all =
         new ArrayList<>(scenario.evidence().stream().map(Probe.Contract::evidence).toList());
+    boolean own = finding.participants().stream().anyMatch(ScenarioJudge::isOfObject);
     if (finding.defect() instanceof Defect.Race race) {
       guard(finding, race.variable()).map(Probe.Guard::evidence).ifPresent(all::add);
-      if (finding.participants().stream().anyMatch(ScenarioJudge::isOfObject)) {
+      if (own) {
         all.add(new Evidence.Contract(Evidence.Contract.Reason.OWN_GOROUTINE, "", ""));
       }
     }
-    if (isOfClosed(finding.defect()) && returns(scenario)) {
+    if (isOfClosed(finding.defect()) && !own && returns(scenario)) {
       all.add(new Evidence.Contract(Evidence.Contract.Reason.CHECKED, "", ""));
     }
     return all.stream()

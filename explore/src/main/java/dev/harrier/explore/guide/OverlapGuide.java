@@ -30,9 +30,9 @@ import java.util.stream.Collectors;
 public final class OverlapGuide extends DelegatingGuide {
   /**
    * The functions of which two goroutines overlapped that it started in different places, or cannot
-   * overlap, since all that each does is done with one lock held. What a
-   * goroutine does with wait groups, which goroutines it wakes, and its exit, is not a step: so it
-   * shows others that it is done.
+   * overlap, since all that each does is done with one lock held. What a goroutine does with wait
+   * groups, which goroutines it wakes, and its exit, is not a step: so it shows others that it is
+   * done.
    */
   public static final Observation<Set<String>> OVERLAPS =
       new Observation<>(

@@ -67,9 +67,7 @@ final class OverlapGuideTest {
   @Test
   void whatALockKeepsApartIsNoPairThatWasNeverOverlapped() {
     String kept =
-        APART
-            .replace("g3 acquire o3", "g3 acquire o2")
-            .replace("g3 release o3", "g3 release o2");
+        APART.replace("g3 acquire o3", "g3 acquire o2").replace("g3 release o3", "g3 release o2");
     assertThat(overlapped(kept)).containsExactly("m.TestBoth");
   }
 }
