@@ -201,7 +201,7 @@ func (pr *prober) operation(owner string, h *home, receiver types.Type, fn *type
 }
 
 // The methods of tests. An interface that has one of the first, and no other methods
-// than these, tells a test that it fails.
+// than these, is there to make a test fail.
 var failing, ofTests = []string{"Error", "Errorf", "Fatal", "Fatalf", "Fail", "FailNow", "Helper"}, []string{"Log", "Logf", "Name", "Cleanup", "Failed", "Skip", "Skipf", "SkipNow", "Skipped", "TempDir", "Setenv", "Chdir", "Context"}
 
 // asserts reports whether a function takes a test, or an interface that tests have so
