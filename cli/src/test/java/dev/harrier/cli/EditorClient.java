@@ -29,11 +29,14 @@ import org.eclipse.lsp4j.DidChangeTextDocumentParams;
 import org.eclipse.lsp4j.DidOpenTextDocumentParams;
 import org.eclipse.lsp4j.DidSaveTextDocumentParams;
 import org.eclipse.lsp4j.ExecuteCommandParams;
+import org.eclipse.lsp4j.Hover;
+import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializeResult;
 import org.eclipse.lsp4j.InitializedParams;
 import org.eclipse.lsp4j.MessageActionItem;
 import org.eclipse.lsp4j.MessageParams;
+import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.ProgressParams;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.lsp4j.ShowMessageRequestParams;
@@ -107,6 +110,13 @@ final class EditorClient implements LanguageClient, AutoCloseable {
   /** How many processes the server has started that still run. */
   long children() {
     return process.descendants().count();
+  }
+
+  /** What it does not offer. */
+  CompletableFuture<Hover> hover(Path file) {
+    return server
+        .getTextDocumentService()
+        .hover(new HoverParams(new TextDocumentIdentifier(uri(file)), new Position(0, 0)));
   }
 
   void opened(Path file) throws Exception {

@@ -421,7 +421,7 @@ final class LspCommandTest {
   }
 
   private static void waitUntil(BooleanSupplier condition) throws Exception {
-    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(10);
     while (!condition.getAsBoolean()) {
       assertThat(System.nanoTime()).isLessThan(end);
       Thread.sleep(100);
@@ -448,6 +448,13 @@ final class LspCommandTest {
       assertThatThrownBy(
               () -> editor.execute("harrier.replay", List.of(uri, "0123")).get(1, TimeUnit.MINUTES))
           .hasMessageContaining("the finding 0123 is not stored any more");
+      assertThatThrownBy(() -> editor.execute("harrier.vet", List.of()).get(1, TimeUnit.MINUTES))
+          .hasMessageContaining("the command needs 1 argument");
+      assertThatThrownBy(
+              () -> editor.execute("harrier.vet", List.of("file:///")).get(1, TimeUnit.MINUTES))
+          .hasMessageContaining("file:/// is not a file of this machine");
+      assertThatThrownBy(() -> editor.hover(source).get(1, TimeUnit.MINUTES))
+          .hasMessageContaining("harrier lsp does not serve this request");
       assertThat(editor.messages).hasSize(1);
     }
   }

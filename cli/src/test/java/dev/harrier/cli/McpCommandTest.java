@@ -115,12 +115,12 @@ final class McpCommandTest {
     assertThat(data("check_fix", Map.of("finding", id))).containsEntry("verdict", "still-there");
 
     take("fixed");
-    Map<String, Object> fixed = data("check_fix", Map.of("finding", id, "seconds", 8));
+    Map<String, Object> fixed = data("check_fix", Map.of("finding", id, "seconds", 4));
     assertThat(fixed.get("verdict")).isIn("proved", "not-shown-again");
     assertThat(list(fixed, "shown")).isEmpty();
     assertThat(list(data("list_findings", Map.of()), "findings")).isEmpty();
 
-    data("explore", Map.of("seconds", 3));
+    data("explore", Map.of("seconds", 2));
     assertThat(progress).anyMatch(line -> line.matches("[\\d,]+ executions, .* found, .*"));
   }
 
@@ -161,7 +161,7 @@ final class McpCommandTest {
             func TestOther(t *testing.T) { o := &Other{}; o.Add() }
             """);
     Map<String, Object> probed =
-        data("probe", Map.of("packages", List.of("."), "type", "Counter", "seconds", 30));
+        data("probe", Map.of("packages", List.of("."), "type", "Counter", "seconds", 12));
     assertThat(probed).containsEntry("status", 1).containsEntry("meaning", "findings");
     assertThat(list(probed, "findings"))
         .isNotEmpty()
@@ -204,6 +204,9 @@ final class McpCommandTest {
         .matches(r -> r.isError() && text(r).contains("is not a package pattern"));
     assertThat(call("list_findings", Map.of("directory", "/")))
         .matches(r -> r.isError() && text(r).contains("/ is not in a Go module"));
+    assertThat(call("list_findings", Map.of("directory", "a\0b")))
+        .matches(r -> r.isError() && text(r).contains("no such directory: a\\x00b"));
+    assertThat(call("run_tests", Map.of("packages", List.of("a\0b"))).isError()).isTrue();
     assertThat(text(call("list_findings", Map.of()))).contains("no run is stored yet");
     CallToolResult broken = call("run_tests", Map.of());
     assertThat(text(broken)).contains("m.go:3");

@@ -60,12 +60,11 @@ final class Executor {
         CommandName.of(params.getCommand())
             .orElseThrow(() -> refused("there is no command " + params.getCommand()));
     List<String> arguments = texts(params.getArguments());
+    String uri = argument(arguments, 0);
     Path file =
-        arguments.isEmpty()
-            ? Path.of("")
-            : Documents.file(arguments.getFirst())
-                .orElseThrow(
-                    () -> refused(arguments.getFirst() + " is not a file of this machine"));
+        Documents.file(uri)
+            .filter(named -> named.getParent() != null)
+            .orElseThrow(() -> refused(uri + " is not a file of this machine"));
     return switch (name) {
       case TEST -> run(file, test(argument(arguments, 1)));
       case EXPLORE ->
@@ -113,7 +112,7 @@ final class Executor {
 
   private static String argument(List<String> arguments, int i) {
     if (i >= arguments.size()) {
-      throw refused("the command needs %d arguments".formatted(i + 1));
+      throw refused("the command needs " + Plurals.count(i + 1, "argument"));
     }
     return arguments.get(i);
   }

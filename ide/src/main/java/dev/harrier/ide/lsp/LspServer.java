@@ -28,8 +28,12 @@ import org.eclipse.lsp4j.TextDocumentSyncKind;
 import org.eclipse.lsp4j.TextDocumentSyncOptions;
 import org.eclipse.lsp4j.WorkDoneProgressCancelParams;
 import org.eclipse.lsp4j.WorkspaceFolder;
+import org.eclipse.lsp4j.jsonrpc.RemoteEndpoint;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.launch.LSPLauncher;
+import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.lsp4j.services.LanguageServer;
 import org.eclipse.lsp4j.services.TextDocumentService;
 import org.eclipse.lsp4j.services.WorkspaceService;
@@ -64,7 +68,14 @@ public final class LspServer implements LanguageServer {
    * @return the status that the protocol asks for: 0 after a shutdown, else 1
    */
   public int serve(InputStream in, OutputStream out, CompletableFuture<Void> stop) {
-    var connection = LSPLauncher.createServerLauncher(this, in, out);
+    var connection =
+        new LSPLauncher.Builder<LanguageClient>()
+            .setLocalService(this)
+            .setRemoteInterface(LanguageClient.class)
+            .setInput(in)
+            .setOutput(out)
+            .setExceptionHandler(LspServer::answer)
+            .create();
     services.connect(
         connection.getRemoteProxy(),
         new Workspace(caches, connection.getRemoteProxy(), services.documents()),
@@ -81,6 +92,17 @@ public final class LspServer implements LanguageServer {
     clock.shutdownNow();
     services.close();
     return status;
+  }
+
+  /** What LSP4J says of a request that is not served is a stack trace. */
+  private static ResponseError answer(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UnsupportedOperationException) {
+        return new ResponseError(
+            ResponseErrorCode.MethodNotFound, "harrier lsp does not serve this request", null);
+      }
+    }
+    return RemoteEndpoint.DEFAULT_EXCEPTION_HANDLER.apply(failure);
   }
 
   private static void waitFor(Future<Void> listening) {

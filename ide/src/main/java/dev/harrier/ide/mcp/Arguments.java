@@ -1,6 +1,8 @@
 package dev.harrier.ide.mcp;
 
+import dev.harrier.report.Printable;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -36,10 +38,15 @@ record Arguments(Map<String, Object> values) {
 
   /** A directory: absolute, or from where the server was started; that itself without one. */
   Path directory(Path start) throws ToolFailure {
-    Path directory = start.resolve(text("directory").orElse("")).normalize();
-    if (!Files.isDirectory(directory)) {
+    String name = text("directory").orElse("");
+    try {
+      Path directory = start.resolve(name).normalize();
+      if (Files.isDirectory(directory)) {
+        return directory;
+      }
       throw new ToolFailure("no such directory: %s".formatted(directory));
+    } catch (InvalidPathException e) {
+      throw new ToolFailure("no such directory: %s".formatted(Printable.text(name)));
     }
-    return directory;
   }
 }

@@ -51,10 +51,12 @@ final class FixTool {
 
   private static String pattern(Finding finding, Path root) {
     String file = finding.location().file();
-    Path directory = Path.of(file).getParent();
-    return new SourcePaths(root).covers(file) && directory != null
-        ? "./" + root.relativize(directory)
-        : "./...";
+    SourcePaths paths = new SourcePaths(root);
+    if (!paths.covers(file)) {
+      return "./...";
+    }
+    Path directory = Path.of(paths.shown(file)).getParent();
+    return directory == null ? "." : "./" + directory;
   }
 
   private static Answer answer(Finding finding, RunReport report) throws IOException {
