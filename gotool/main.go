@@ -19,6 +19,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 )
 
 const (
@@ -32,12 +33,19 @@ const (
 var checksums string
 
 const (
+	marker  = ".harrier-cache"
 	tag     = "CACHEDIR.TAG"
 	tagText = `Signature: 8a477f597d28d172789f06886806bc55
 # This directory is a cache of Harrier, which finds concurrency bugs in Go programs.
 # 'harrier cache clean' empties it.
 `
 )
+
+// What a cache has: CacheEntries.java.
+var ours = []string{
+	tag, ".in-use", ".looked",
+	"goroots", "overlays", "programs", "releases", "run", "source", "ssa-exporter", "stores",
+}
 
 const (
 	// As of harrier itself.
@@ -51,7 +59,7 @@ func main() {
 		err = start(filepath.Join(home, "bin", "harrier"), os.Args[1:])
 	}
 	fmt.Fprintln(os.Stderr, "harrier:", err)
-	if errors.Is(err, errNoRelease) {
+	if errors.Is(err, errNoRelease) || errors.Is(err, errNoCache) {
 		os.Exit(statusUsage)
 	}
 	os.Exit(statusFailed)
@@ -81,18 +89,35 @@ func installed() (string, error) {
 	return r.install(filepath.Join(cache, "releases"), from)
 }
 
+var errNoCache = errors.New("is not a cache of Harrier: it has no file " + marker +
+	", which Harrier writes into a new or empty one. HARRIER_CACHE names the cache")
+
 // claim makes a new or empty directory a cache of Harrier, as CacheTag.java
-// does: only from such a one is anything removed.
+// does: only from such a one is anything removed. One that has something of
+// others is refused, as CacheDirectory.java does.
 func claim(cache string) error {
 	if err := os.MkdirAll(cache, 0o777); err != nil {
 		return err
 	}
 	entries, err := os.ReadDir(cache)
-	if err != nil || len(entries) > 1 || len(entries) == 1 && entries[0].Name() != tag {
+	if err != nil {
 		return err
+	}
+	foreign := false
+	for _, entry := range entries {
+		if entry.Name() == marker {
+			return nil
+		}
+		foreign = foreign || !slices.Contains(ours, entry.Name())
+	}
+	if foreign {
+		return fmt.Errorf("%s %w", cache, errNoCache)
+	}
+	if len(entries) > 1 || len(entries) == 1 && entries[0].Name() != tag {
+		return nil
 	}
 	if err := os.WriteFile(filepath.Join(cache, tag), []byte(tagText), 0o666); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(cache, ".harrier-cache"), nil, 0o666)
+	return os.WriteFile(filepath.Join(cache, marker), nil, 0o666)
 }

@@ -144,16 +144,22 @@ func TestSystemsWithoutRelease(t *testing.T) {
 	}
 }
 
-// A home directory, say, that HARRIER_CACHE names by mistake.
+// A home directory, say, that HARRIER_CACHE names by mistake, and a cache of an older Harrier.
 func TestOnlyNewOrEmptyDirectoriesBecomeCaches(t *testing.T) {
-	empty, home := t.TempDir(), t.TempDir()
+	empty, home, old := t.TempDir(), t.TempDir(), t.TempDir()
 	if err := os.WriteFile(filepath.Join(home, "thesis"), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for directory, files := range map[string]int{empty: 2, filepath.Join(t.TempDir(), "new"): 2, home: 1} {
+	if err := os.Mkdir(filepath.Join(old, "overlays"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for directory, files := range map[string]int{empty: 2, filepath.Join(t.TempDir(), "new"): 2, home: 1, old: 1} {
 		err := claim(directory)
-		if left, _ := os.ReadDir(directory); err != nil || len(left) != files {
+		if left, _ := os.ReadDir(directory); errors.Is(err, errNoCache) != (directory == home) || len(left) != files {
 			t.Errorf("in %s: %v, %v", directory, left, err)
+		}
+		if err := claim(directory); directory != home && err != nil {
+			t.Errorf("in %s, again: %v", directory, err)
 		}
 	}
 }

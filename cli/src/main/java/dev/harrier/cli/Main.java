@@ -1,6 +1,7 @@
 package dev.harrier.cli;
 
 import dev.harrier.base.text.Plurals;
+import dev.harrier.cli.process.CacheDirectory;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.Invocations;
@@ -83,6 +84,11 @@ public final class Main {
     harrier.setExecutionExceptionHandler((e, _, _) -> failure(context, e));
     harrier.setExecutionStrategy(read -> {
       context.asked().set(Invocations.of(read));
+      try {
+        CacheDirectory.check(context.environment());
+      } catch (UserError e) {
+        return failure(context, e);
+      }
       return new CommandLine.RunLast().execute(read);
     });
     return harrier.execute(arguments);

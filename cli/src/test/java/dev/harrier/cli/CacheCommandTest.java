@@ -14,6 +14,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,9 +79,30 @@ final class CacheCommandTest {
     assertThat(refused.err())
         .hasLineCount(1)
         .contains(directory + " is not a cache of Harrier: it has no file .harrier-cache");
+    GoModule.at(directory.resolve("m")).leakingTest();
+    Set<String> before = names();
+    Result test = cache("-C", "m", "test");
+    assertThat(test.status()).as(test.toString()).isEqualTo(2);
+    assertThat(test.err()).hasLineCount(1).contains(directory + " is not a cache of Harrier");
+    assertThat(names()).isEqualTo(before);
     age(key, thesis, overlay);
     CacheEntries.removeOld(directory);
     assertThat(List.of(key, thesis, overlay)).allSatisfy(each -> assertThat(each).exists());
+  }
+
+  private Set<String> names() throws Exception {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files.map(Path::toString).collect(Collectors.toSet());
+    }
+  }
+
+  /** An older Harrier kept things there. */
+  @Test
+  void aCacheWithoutTheMarkIsUsedAndNotCleaned() throws Exception {
+    Path overlay = entry("overlays/0123456789abcdef-1f");
+    assertThat(cache("explain", "goroutine-leak").status()).isZero();
+    assertThat(cache("cache", "clean").status()).isEqualTo(2);
+    assertThat(overlay).exists();
   }
 
   @Test

@@ -18,7 +18,8 @@ public final class CacheTag {
   /** Harrier's own. */
   public static final String MARKER = ".harrier-cache";
 
-  private static final String TAG = "CACHEDIR.TAG";
+  /** That of all programs. */
+  public static final String TAG = "CACHEDIR.TAG";
 
   private static final String TEXT =
       """

@@ -69,10 +69,7 @@ public final class CacheCommand implements Callable<Integer> {
     }
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
       if (entries.iterator().hasNext()) {
-        throw UserError.usage(
-            ("%s is not a cache of Harrier: it has no file %s, which Harrier writes into a new or"
-                    + " empty cache; nothing is removed from there. HARRIER_CACHE names the cache")
-                .formatted(directory, CacheTag.MARKER));
+        throw CacheDirectory.refusal(directory);
       }
     }
   }

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -59,6 +60,9 @@ public final class CacheEntries {
 
   private static final String LOOKED = ".looked";
 
+  /** What else a cache has. */
+  private static final Set<String> OTHERS = Set.of("stores", IN_USE, LOOKED, CacheTag.TAG);
+
   private static final Duration KEPT = Duration.ofDays(30);
   private static final Duration PERIOD = Duration.ofDays(1);
 
@@ -88,6 +92,19 @@ public final class CacheEntries {
       }
     }
     return new CacheEntries(directory, List.copyOf(entries));
+  }
+
+  /** Whether a directory has something that is not in any cache of Harrier. */
+  static boolean areBesideOthers(Path directory) throws IOException {
+    try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
+      for (Path child : children) {
+        String name = String.valueOf(child.getFileName());
+        if (!FORMS.containsKey(name) && !OTHERS.contains(name)) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 
   private static void add(Path folder, Pattern form, List<Path> to) throws IOException {

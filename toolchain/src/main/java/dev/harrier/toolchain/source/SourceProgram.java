@@ -1,5 +1,6 @@
 package dev.harrier.toolchain.source;
 
+import dev.harrier.base.file.CacheTag;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.tool.GoTool;
 import dev.harrier.toolchain.tool.GoToolException;
@@ -41,6 +42,7 @@ final class SourceProgram {
    */
   static Path executable(GoToolchain go, Path cache)
       throws GoToolException, IOException, InterruptedException {
+    CacheTag.claim(cache);
     return PROGRAM.executable(go.builder(), cache.resolve("source"));
   }
 }

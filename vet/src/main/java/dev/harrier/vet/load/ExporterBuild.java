@@ -1,5 +1,6 @@
 package dev.harrier.vet.load;
 
+import dev.harrier.base.file.CacheTag;
 import dev.harrier.toolchain.tool.Command;
 import dev.harrier.toolchain.tool.GoTool;
 import dev.harrier.toolchain.tool.GoToolException;
@@ -65,6 +66,7 @@ final class ExporterBuild {
 
   /** The exporter, built if it is not there yet. */
   Path executable() throws VetException, IOException, InterruptedException {
+    CacheTag.claim(cache);
     Path home = cache.resolve("ssa-exporter");
     try {
       return EXPORTER.executable(new GoTool.Go(go, version(), System.getenv()), home);
