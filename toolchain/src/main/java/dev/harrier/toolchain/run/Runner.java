@@ -4,6 +4,7 @@ import dev.harrier.base.process.Executables;
 import dev.harrier.toolchain.driver.FlagValue;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.tool.GoTool;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ public record Runner(List<String> words) {
     if (value.isPresent()) {
       return found(FlagValue.fields(value.get()), go.environment());
     }
-    if (go.goarch().equals(hostArchitecture())) {
+    if (go.goarch().equals(GoTool.hostArchitecture())) {
       return NONE;
     }
     String name = "go_%s_%s_exec".formatted(go.goos(), go.goarch());
@@ -54,7 +55,7 @@ public record Runner(List<String> words) {
     }
     throw new ToolchainException(
         "GOARCH is %s, and this machine is linux/%s: name what runs such executables, for instance"
-                .formatted(go.goarch(), hostArchitecture())
+                .formatted(go.goarch(), GoTool.hostArchitecture())
             + " -exec qemu-%s (package qemu-user), or put %s on PATH"
                 .formatted(emulated(go.goarch()), name));
   }
@@ -97,11 +98,6 @@ public record Runner(List<String> words) {
       return word;
     }
     return word.contains("'") ? '"' + word + '"' : "'" + word + "'";
-  }
-
-  private static String hostArchitecture() {
-    String architecture = System.getProperty("os.arch", "");
-    return architecture.equals("aarch64") ? "arm64" : architecture;
   }
 
   private static String emulated(String goarch) {

@@ -82,11 +82,24 @@ public record GoTool(Class<?> owner, String folder, List<String> sources, String
   /** An environment that builds for this machine, without the user's workspace and flags. */
   public static Map<String, String> forHost(Map<String, String> environment) {
     Map<String, String> plain = new HashMap<>(environment);
-    List.of("GOOS", "GOARCH", "GOEXPERIMENT").forEach(plain::remove);
+    plain.remove("GOEXPERIMENT");
+    // Left out, they would be those of go env -w.
+    plain.put("GOOS", System.getProperty("os.name", "").startsWith("Mac") ? "darwin" : "linux");
+    plain.put("GOARCH", hostArchitecture());
     plain.put("GOFLAGS", "-mod=mod");
     plain.put("GOWORK", "off");
     plain.put("CGO_ENABLED", "0");
     return plain;
+  }
+
+  /** That of this machine, as Go calls it. */
+  public static String hostArchitecture() {
+    String architecture = System.getProperty("os.arch", "");
+    return switch (architecture) {
+      case "aarch64" -> "arm64";
+      case "x86_64" -> "amd64";
+      default -> architecture;
+    };
   }
 
   private Map<String, byte[]> contents() throws IOException {
