@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +32,7 @@ public final class GoSymbols implements Symbolizer {
   private final GoLayout layout;
   private final ModuleData module;
   private final PclnTab table;
+  private final LibraryFiles library;
   private volatile @Nullable SymbolIndex index;
 
   private GoSymbols(
@@ -42,6 +42,7 @@ public final class GoSymbols implements Symbolizer {
     this.layout = layout;
     this.module = module;
     this.table = table;
+    this.library = new LibraryFiles(table.files());
   }
 
   /**
@@ -177,22 +178,9 @@ public final class GoSymbols implements Symbolizer {
     return f.id() == layout.wrapperId();
   }
 
-  /** Where Go's library was when it was compiled, "" with {@code -trimpath} and if damaged. */
+  /** Where Go's library is, "" with {@code -trimpath} and if damaged. */
   public String goroot() {
-    String known = "/src/runtime/proc.go";
-    try {
-      FunctionTable all = table.functions();
-      return IntStream.range(0, all.count())
-          .mapToObj(all::get)
-          .filter(f -> name(f).equals("runtime.main"))
-          .findFirst()
-          .map(f -> table.file(f, 0))
-          .filter(path -> path.startsWith("/") && path.endsWith(known))
-          .map(path -> path.substring(0, path.length() - known.length()))
-          .orElse("");
-    } catch (IndexOutOfBoundsException damaged) {
-      return "";
-    }
+    return library.home();
   }
 
   /** The minor version of Go: 26 for go1.26.8. */
@@ -219,7 +207,9 @@ public final class GoSymbols implements Symbolizer {
 
   private void add(List<Site> frames, GoFunction f, int id, int name, long place) {
     if (frames.isEmpty() || id != layout.wrapperId()) {
-      frames.add(new Site(table.functionName(name), table.file(f, place), table.line(f, place)));
+      frames.add(
+          library.located(
+              new Site(table.functionName(name), table.file(f, place), table.line(f, place))));
     }
   }
 

@@ -4,6 +4,8 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.harrier.binary.elf.Little;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -74,6 +76,19 @@ final class PclnTab {
     return position == NO_FILE
         ? ""
         : fileNames.computeIfAbsent(position, p -> string(files, Integer.toUnsignedLong(p)));
+  }
+
+  /** The files of all places. */
+  List<String> files() {
+    List<String> all = new ArrayList<>();
+    long start = 0;
+    for (long at = 0; at < files.byteSize(); at++) {
+      if (files.get(JAVA_BYTE, at) == 0) {
+        all.add(Little.string(files, start));
+        start = at + 1;
+      }
+    }
+    return all;
   }
 
   /** The line of a place in {@code f}, 0 if unknown. */

@@ -1,0 +1,70 @@
+package dev.harrier.binary.pclntab;
+
+import dev.harrier.model.trace.Site;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where the files of Go's library are. The linker names them below its own GOROOT, but those that
+ * an overlay replaced have the names that they had when their package was compiled. {@code go}
+ * takes that package from its cache also where the same Go lies elsewhere: then they would be named
+ * in a directory that may be gone.
+ */
+final class LibraryFiles {
+  private static final String SOURCES = "/src/";
+
+  /** In each program, and nothing replaces it. */
+  private static final Pattern KNOWN =
+      Pattern.compile("(/.*)/src/runtime/memmove_(?:amd64|arm64)\\.s");
+
+  private final String home;
+
+  /** Those of the library, as far as the linker named files in them; they are import paths. */
+  private final Set<String> packages = new HashSet<>();
+
+  /**
+   * @param files all that a program has code from
+   */
+  LibraryFiles(List<String> files) {
+    this.home =
+        files.stream()
+            .map(KNOWN::matcher)
+            .filter(Matcher::matches)
+            .map(known -> known.group(1))
+            .findFirst()
+            .orElse("");
+    String below = home + SOURCES;
+    for (String file : files) {
+      if (!home.isEmpty() && file.startsWith(below)) {
+        packages.add(file.substring(below.length(), Math.max(below.length(), slash(file))));
+      }
+    }
+  }
+
+  /** The GOROOT, "" if paths are trimmed or the program is damaged. */
+  String home() {
+    return home;
+  }
+
+  /** The file of a place, below the GOROOT if it is of the library. */
+  Site located(Site site) {
+    String file = site.file();
+    if (home.isEmpty() || !file.startsWith("/") || file.startsWith(home + SOURCES)) {
+      return site;
+    }
+    String name = site.packagePath();
+    boolean ofLibrary =
+        packages.contains(name) && file.substring(0, slash(file)).endsWith(SOURCES + name);
+    return ofLibrary
+        ? new Site(
+            site.function(), home + SOURCES + name + file.substring(slash(file)), site.line())
+        : site;
+  }
+
+  private static int slash(String file) {
+    return file.lastIndexOf('/');
+  }
+}
