@@ -31,6 +31,12 @@ public record Children(String entry) {
   /** How often, a millisecond apart, an environment that is not whole is read again. */
   private static final int LOOKS = 20;
 
+  /** The same of a process that executes a program: on a busy machine it may have to wait. */
+  private static final int LOOKS_AT_EXECUTING = 2_000;
+
+  /** In {@code /proc/PID/stat}, counted from the state; proc(5) has it as field 51. */
+  private static final int ENV_END = 48;
+
   /** Those that have this entry. */
   public static Children with(String name, Object value) {
     return new Children(name + "=" + value);
@@ -82,12 +88,34 @@ public record Children(String entry) {
     } catch (IOException e) {
       return Set.of(); // No /proc: nothing is known.
     }
-    for (int i = 0; i < LOOKS && !unknown.isEmpty() && pause(1); i++) {
+    for (int i = 0; isLookedAgain(unknown, i) && pause(1); i++) {
       List<Path> again = List.copyOf(unknown);
       unknown.clear();
       again.forEach(p -> look(p, found, unknown));
     }
     return found;
+  }
+
+  private static boolean isLookedAgain(Set<Path> unknown, int looks) {
+    return looks < LOOKS
+        ? !unknown.isEmpty()
+        : looks < LOOKS_AT_EXECUTING && unknown.stream().anyMatch(Children::isExecuting);
+  }
+
+  /** Whether the kernel has not set up the environment of its next program yet. */
+  private static boolean isExecuting(Path process) {
+    try {
+      String stat = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1);
+      String[] fields = stat.substring(stat.lastIndexOf(')') + 2).strip().split(" ");
+      return fields.length > ENV_END && fields[ENV_END].equals("0") && hasMemory(process);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean hasMemory(Path process) throws IOException {
+    return !Files.readString(process.resolve("statm"), StandardCharsets.ISO_8859_1)
+        .startsWith("0 ");
   }
 
   /**
@@ -102,9 +130,7 @@ public record Children(String entry) {
       if (List.of(environment.split("\0")).contains(entry)) {
         ProcessHandle.of(Long.parseLong(String.valueOf(process.getFileName())))
             .ifPresent(found::add);
-      } else if (!environment.endsWith("\0")
-          && !Files.readString(process.resolve("statm"), StandardCharsets.ISO_8859_1)
-              .startsWith("0 ")) {
+      } else if (!environment.endsWith("\0") && hasMemory(process)) {
         unknown.add(process);
       }
     } catch (IOException _) {
