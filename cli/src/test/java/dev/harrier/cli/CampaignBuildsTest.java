@@ -187,7 +187,7 @@ final class CampaignBuildsTest {
               .start(directory.resolve("out"), err, fuzz(server.address("", "nobody")));
       assertThat(waiting.waitFor(6, TimeUnit.SECONDS)).as("it waits").isFalse();
       waiting.destroy();
-      assertThat(waiting.waitFor(5, TimeUnit.SECONDS)).as("it ends").isTrue();
+      assertThat(waiting.waitFor(30, TimeUnit.SECONDS)).as("it ends").isTrue();
       assertThat(waiting.exitValue()).as(Files.readString(err)).isEqualTo(130);
       assertThat(Files.readString(err)).contains("interrupted while waiting for a worker");
     }

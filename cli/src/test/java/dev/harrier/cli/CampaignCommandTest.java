@@ -148,7 +148,7 @@ final class CampaignCommandTest {
 
   /** Waits until the list of runs says so; returns its page. */
   private String shown(Process ui, String what) throws Exception {
-    long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+    long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(10);
     String body = "";
     while (!body.contains(what)) {
       assertThat(ui.isAlive() && System.nanoTime() < until).as(what + " in " + body).isTrue();
@@ -176,7 +176,7 @@ final class CampaignCommandTest {
         Thread.sleep(100);
       }
       one.destroy();
-      assertThat(one.waitFor(7, TimeUnit.SECONDS)).as("it ends: " + workers.said("one")).isTrue();
+      assertThat(one.waitFor(30, TimeUnit.SECONDS)).as("it ends: " + workers.said("one")).isTrue();
       workers.endsForLackOf("the server does not answer", "one");
       assertThat(workers.said("one")).contains("global-deadlock: ", "goroutine-leak: ");
       Path clone = directory.resolve("one");

@@ -439,7 +439,7 @@ final class FuzzCommandTest {
     long start = System.nanoTime();
     Result result = harrier("fuzz", "--time", "2s", "--limit", "1h", "--without", "coverage");
     assertThat(result.status()).as(result.toString()).isLessThan(2);
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(60));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMinutes(10));
   }
 
   /** With sockets that the world outside may write to. */

@@ -111,6 +111,9 @@ final class HarrierProcess {
         status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
 
+  /** What it says if it was asked to end and had no time for its report, as on a busy machine. */
+  static final String CUT_OFF = "harrier: ended after five seconds";
+
   /** Whether it takes SIGINT, which a job in the background of a shell ignores. */
   static boolean isInterruptible(Process process) throws IOException {
     long ignored =

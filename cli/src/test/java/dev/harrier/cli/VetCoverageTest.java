@@ -159,16 +159,19 @@ final class VetCoverageTest {
   void aTestThatIsAskedWhereItComesEndsWithHarrier() throws Exception {
     module(SOMETIMES).test("time", "time.Sleep(15 * time.Second)");
     Path out = directory.resolve("out.txt");
-    Process process = process().start(out, directory.resolve("err.txt"), "vet", "--confirm");
+    Path err = directory.resolve("err.txt");
+    Process process = process().start(out, err, "vet", "--confirm");
     try {
       for (int i = 0; i < 1800 && running(process).findAny().isEmpty(); i++) {
         Thread.sleep(100);
       }
       ProcessHandle test = running(process).findAny().orElseThrow();
       process.destroy();
-      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
       assertThat(test.isAlive()).isFalse();
-      assertThat(out).content().contains("confirming was interrupted: 1 report was not tried");
+      assertThat(Files.readString(out) + Files.readString(err))
+          .containsAnyOf(
+              "confirming was interrupted: 1 report was not tried", HarrierProcess.CUT_OFF);
     } finally {
       process.destroyForcibly();
     }

@@ -187,7 +187,7 @@ final class HtmlRendererTest {
               browser.number(
                   "Math.round(performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd)"))
           .as("milliseconds")
-          .isLessThan(5_000);
+          .isLessThan(20_000);
     }
   }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a command started ends with it, also where it has no parent any more. */
 final class ChildrenTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   @TempDir Path directory;
 
