@@ -91,7 +91,7 @@ final class AttributionTest {
   })
   void aLeakIsChargedToTheTestThatMadeTheGoroutine(String test, String charged) throws Exception {
     GoModule.at(directory).file("m_test.go", TESTS);
-    Result result = new HarrierProcess(directory).run("test", "-run=^" + test + "$");
+    Result result = new HarrierProcess(directory).call("test", "-run=^" + test + "$");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(new RunStore(directory.resolve(".harrier"), directory).latest().findings())
         .extracting(Finding::test)
@@ -103,7 +103,7 @@ final class AttributionTest {
     GoModule.at(directory).file("m_test.go", TESTS);
     Result result =
         new HarrierProcess(directory)
-            .run("test", "-run=^$", "--", "-bench=Rounds", "-benchtime=10x");
+            .call("test", "-run=^$", "--", "-bench=Rounds", "-benchtime=10x");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(new RunStore(directory.resolve(".harrier"), directory).latest().findings())
         .singleElement()

@@ -51,7 +51,7 @@ final class BuildCommandTest {
         .allSatisfy(g -> assertThat(g.footprint().goroutines()).as(g.toString()).isEqualTo(ROUNDS));
     assertThat(leaks.unreadable()).isZero();
 
-    HarrierProcess.Result shown = new HarrierProcess(directory).run("report", log.toString());
+    HarrierProcess.Result shown = new HarrierProcess(directory).call("report", log.toString());
     assertThat(shown.status()).isEqualTo(ExitStatus.FINDINGS.code());
     assertThat(shown.out())
         .contains(
@@ -106,7 +106,7 @@ final class BuildCommandTest {
           assertThat(g.footprint().reclaimed()).isZero();
         });
 
-    HarrierProcess.Result shown = new HarrierProcess(directory).run("report", log.toString());
+    HarrierProcess.Result shown = new HarrierProcess(directory).call("report", log.toString());
     assertThat(shown.status()).isZero();
     assertThat(shown.out())
         .contains(
@@ -346,7 +346,7 @@ final class BuildCommandTest {
     assertThat(leaks.processes()).isEqualTo(2);
     assertThat(leaks.goroutines().stream().mapToLong(g -> g.footprint().goroutines()).sum())
         .isEqualTo(120);
-    assertThat(new HarrierProcess(directory).run("report", log.toString()).out())
+    assertThat(new HarrierProcess(directory).call("report", log.toString()).out())
         .contains("blocks forever, 60 times: it locks a mutex that no goroutine will unlock")
         .contains("  cost    60 goroutines in 2 processes; ")
         .contains("harrier: 2 findings (2 processes, 120 goroutines, ");

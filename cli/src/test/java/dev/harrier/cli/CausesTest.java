@@ -25,7 +25,7 @@ final class CausesTest {
     GoModule.at(directory).test(imports, test);
     Result result =
         new HarrierProcess(directory)
-            .run("fuzz", "-fresh", "-per-test", "40", "-time", "5m", "./...");
+            .call("fuzz", "-fresh", "-per-test", "40", "-time", "5m", "./...");
     List<Finding> findings =
         new RunStore(directory.resolve(".harrier"), directory).latest().findings();
     assertThat(findings).as(result.toString()).extracting(f -> f.rule().id()).contains(rule);

@@ -100,7 +100,7 @@ final class CheckFixCommandTest {
   }
 
   private Result harrier(String... arguments) throws Exception {
-    return new HarrierProcess(directory).run(arguments);
+    return new HarrierProcess(directory).call(arguments);
   }
 
   private String found() throws Exception {
@@ -150,7 +150,7 @@ final class CheckFixCommandTest {
         .matches(f -> f.rule().id().equals("test-failure"));
 
     change(FIXED);
-    FixCheck right = checked(0, finding, "-time", "48s");
+    FixCheck right = checked(0, finding, "-time", "24s");
     assertThat(right.verdict().isAccepted()).isTrue();
     assertThat(right.before().orElseThrow().shown()).isPositive();
     assertThat(right.after().orElseThrow().executions()).isPositive();
@@ -290,14 +290,14 @@ final class CheckFixCommandTest {
 
     String half = bug.replace("\treturn &k.samples", "\tsamples := k.samples\n\treturn &samples");
     change(half);
-    assertThat(checked(1, finding, "-time", "24s").verdict())
+    assertThat(checked(1, finding, "-time", "12s").verdict())
         .isEqualTo(new FixVerdict.StillThere());
     assertThat(report().findings()).singleElement().matches(f -> f.test().equals("TestCounters"));
 
     change(
         half.replace("\tsamples :=", "\tcounters := k.counters\n\tsamples :=")
             .replace("&k.counters", "&counters"));
-    FixCheck whole = checked(0, finding, "-time", "12s");
+    FixCheck whole = checked(0, finding, "-time", "8s");
     assertThat(whole.changed().orElseThrow().tests()).containsExactly("example.com/m.TestCounters");
     assertThat(whole.left())
         .singleElement()
@@ -360,7 +360,7 @@ final class CheckFixCommandTest {
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(report().findings().getFirst().rule().id()).isEqualTo("goroutine-leak");
     change(bug.replace("ch <- 1", "select {\n\t\tcase ch <- 1:\n\t\tcase <-ctx.Done():\n\t\t}"));
-    FixCheck check = checked(0, report().findings().getFirst().fingerprint(), "-time", "16s");
+    FixCheck check = checked(0, report().findings().getFirst().fingerprint(), "-time", "8s");
     assertThat(check.left()).singleElement().matches(left -> left.rule().equals("test-failure"));
   }
 
@@ -462,7 +462,7 @@ final class CheckFixCommandTest {
     assertThat(only("goroutine-leak", "test", "./...")).isEqualTo(leak);
     change(locked.replace("make(chan int)", "make(chan int, 0)"));
     shownBefore(checked(1, leak, "-base", "bug"), "TestFirst");
-    FixCheck right = checked(0, race, "-base", "bug", "-time", "12s");
+    FixCheck right = checked(0, race, "-base", "bug", "-time", "8s");
     shownBefore(right, "TestTotal");
     assertThat(right.finding()).isEqualTo(race);
     assertThat(right.before().orElseThrow().shown()).isPositive();

@@ -14,7 +14,7 @@ final class DoctorCommandTest {
   @Test
   void inAModuleAllIsWell() throws Exception {
     GoModule.at(directory);
-    Result result = new HarrierProcess(directory).run("doctor");
+    Result result = new HarrierProcess(directory).call("doctor");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.out())
         .containsPattern("(?m)^ok  Go +1\\.")
@@ -24,7 +24,7 @@ final class DoctorCommandTest {
 
   @Test
   void outsideAModuleGoIsExaminedAllTheSame() throws Exception {
-    Result result = new HarrierProcess(directory).run("doctor");
+    Result result = new HarrierProcess(directory).call("doctor");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.out())
         .containsPattern("(?m)^ok  Go +1\\.")
@@ -34,7 +34,7 @@ final class DoctorCommandTest {
 
   @Test
   void aMissingGoIsNamed() throws Exception {
-    Result result = new HarrierProcess(directory).with("PATH", "/nonexistent").run("doctor");
+    Result result = new HarrierProcess(directory).with("PATH", "/nonexistent").call("doctor");
     assertThat(result.status()).as(result.toString()).isEqualTo(2);
     assertThat(result.out()).containsPattern("(?m)^!!  Go +no go command on PATH");
   }

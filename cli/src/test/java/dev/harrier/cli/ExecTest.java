@@ -51,22 +51,22 @@ final class ExecTest {
     GoModule.at(directory).leakingTest();
     Result result =
         command.equals("test")
-            ? offline().run("test", "--", "-exec", runner)
-            : offline().run("fuzz", "--execs", "2", "-exec=" + runner);
+            ? offline().call("test", "--", "-exec", runner)
+            : offline().call("fuzz", "--execs", "2", "-exec=" + runner);
     assertFound(result);
   }
 
   @Test
   void ofTheEnvironment() throws Exception {
     GoModule.at(directory).leakingTest();
-    assertFound(offline().with("GOFLAGS", "'-exec=timeout 60'").run("test"));
+    assertFound(offline().with("GOFLAGS", "'-exec=timeout 60'").call("test"));
   }
 
   @Test
   void thatIsMissingForAnotherProcessor() throws Exception {
     assumeTrue(!Files.exists(Path.of("/proc/sys/fs/binfmt_misc/qemu-aarch64")), "it runs here");
     GoModule.at(directory).leakingTest();
-    Result result = offline().with("GOARCH", foreign()).run("test");
+    Result result = offline().with("GOARCH", foreign()).call("test");
     assertThat(result.status()).as(result.toString()).isEqualTo(2);
     assertThat(result.err())
         .contains("GOARCH is " + foreign())
@@ -82,7 +82,7 @@ final class ExecTest {
     HarrierProcess harrier = offline().with("GOARCH", "arm64");
     assertFound(
         command.equals("test")
-            ? harrier.run("test", "-exec", "qemu-aarch64")
-            : harrier.run("fuzz", "--execs", "2", "-exec", "qemu-aarch64"));
+            ? harrier.call("test", "-exec", "qemu-aarch64")
+            : harrier.call("fuzz", "--execs", "2", "-exec", "qemu-aarch64"));
   }
 }

@@ -32,7 +32,7 @@ final class ExploredProgramsTest {
     List<String> words = new ArrayList<>(List.of("fuzz"));
     words.addAll(List.of(options));
     words.add("./...");
-    Result result = new HarrierProcess(copy).run(words.toArray(String[]::new));
+    Result result = new HarrierProcess(copy).call(words.toArray(String[]::new));
     assertThat(result.status()).as(result.toString()).isLessThan(2);
     return new RunStore(copy.resolve(".harrier"), copy).latest();
   }
@@ -77,14 +77,14 @@ final class ExploredProgramsTest {
     copyPrograms();
     Path fixed = copy.resolve("closed-before-audit/fixed");
     String[] only = {"fuzz", "--fresh", "--per-test", "100", "."};
-    Result all = new HarrierProcess(fixed).run(only);
+    Result all = new HarrierProcess(fixed).call(only);
     assertThat(all.status()).as(all.toString()).isZero();
     assertThat(all.out())
         .contains("1 prediction withdrawn", "every schedule of 1 test was explored");
     assertThat(new RunStore(copy.resolve(".harrier"), copy).latest().findings()).isEmpty();
     Result some =
         new HarrierProcess(fixed)
-            .run("fuzz", "--fresh", "--per-test", "100", "--without", "systematic", ".");
+            .call("fuzz", "--fresh", "--per-test", "100", "--without", "systematic", ".");
     assertThat(some.out()).doesNotContain("withdrawn");
     assertThat(new RunStore(copy.resolve(".harrier"), copy).latest().findings())
         .extracting(f -> f.rule().id())
@@ -140,7 +140,7 @@ final class ExploredProgramsTest {
         }
         """);
     String[] words = {"fuzz", "--fresh", "--per-test", "100", ".", "--without"};
-    Result result = new HarrierProcess(copy).run(with(words, "coverage"));
+    Result result = new HarrierProcess(copy).call(with(words, "coverage"));
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(result.out())
         .contains("slow_test.go:")
@@ -150,7 +150,7 @@ final class ExploredProgramsTest {
         .contains("not every schedule can be known of tests that read the clock (1)")
         .doesNotContain("withdrawn", "every schedule of");
 
-    Result without = new HarrierProcess(copy).run(with(words, "coverage,computing"));
+    Result without = new HarrierProcess(copy).call(with(words, "coverage,computing"));
     assertThat(without.out()).doesNotContain("global-deadlock: ", "withdrawn");
   }
 
@@ -192,7 +192,7 @@ final class ExploredProgramsTest {
             }
             """);
 
-    Result result = new HarrierProcess(module).run("fuzz", "--per-test", "40", "./...");
+    Result result = new HarrierProcess(module).call("fuzz", "--per-test", "40", "./...");
 
     assertThat(result.out())
         .as(result.toString())

@@ -31,7 +31,7 @@ final class FaultProgramsTest {
   private RunReport fuzz(String... options) throws Exception {
     List<String> words = new ArrayList<>(List.of("fuzz", "--fresh", "--without", "coverage"));
     words.addAll(List.of(options));
-    Result result = new HarrierProcess(copy).run(words.toArray(String[]::new));
+    Result result = new HarrierProcess(copy).call(words.toArray(String[]::new));
     assertThat(result.status()).as(result.toString()).isLessThan(2);
     return new RunStore(copy.resolve(".harrier"), copy).latest();
   }
@@ -151,7 +151,7 @@ final class FaultProgramsTest {
   void faultsNeedConnectionsInMemory() throws Exception {
     copyPrograms();
     Result result =
-        new HarrierProcess(copy).run("fuzz", "--faults", "net", "--net", "kernel", "./...");
+        new HarrierProcess(copy).call("fuzz", "--faults", "net", "--net", "kernel", "./...");
     assertThat(result.status()).isEqualTo(2);
     assertThat(result.err()).contains("-faults net needs connections in memory");
   }

@@ -57,7 +57,7 @@ final class FuzzContextTest {
     }
     sharedPort(port);
     Result result =
-        harrier().run("fuzz", "--workers", "2", "--per-test", "2", "--without", "coverage");
+        harrier().call("fuzz", "--workers", "2", "--per-test", "2", "--without", "coverage");
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(result.out())
         .contains("took an address from each other and were run one at a time")
@@ -95,7 +95,7 @@ final class FuzzContextTest {
             func TestTwo(t *testing.T) { use(t) }
             """);
     Result result =
-        harrier().run("fuzz", "--workers", "2", "--per-test", "12", "--without", "coverage");
+        harrier().call("fuzz", "--workers", "2", "--per-test", "12", "--without", "coverage");
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(result.out())
         .contains("failed next to each other, and not alone, and were run one at a time")
@@ -107,7 +107,7 @@ final class FuzzContextTest {
   void aPortThatSomebodyElseHasIsTheTestsTrouble() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       sharedPort(taken.getLocalPort());
-      Result result = harrier().run("fuzz", "--workers", "2", "--execs", "8");
+      Result result = harrier().call("fuzz", "--workers", "2", "--execs", "8");
       assertThat(result.status()).as(result.toString()).isEqualTo(3);
       assertThat(result.out())
           .contains("test-panic: ")
@@ -143,7 +143,7 @@ final class FuzzContextTest {
             }
             l.Close()
             """);
-    Result loopback = harrier().run("fuzz", "--per-test", "20");
+    Result loopback = harrier().call("fuzz", "--per-test", "20");
     assertThat(loopback.status()).as(loopback.toString()).isZero();
     assertThat(loopback.out()).doesNotContain("without a finding");
 
@@ -155,7 +155,7 @@ final class FuzzContextTest {
               t.Fatal(err)
             }
             """);
-    Result none = harrier().run("fuzz", "--per-test", "2");
+    Result none = harrier().call("fuzz", "--per-test", "2");
     assertThat(none.status()).as(none.toString()).isEqualTo(3);
     assertThat(none.out())
         .containsPattern("example.com/m.TestM failed in all \\d executions")
@@ -174,7 +174,7 @@ final class FuzzContextTest {
             <-c
             guard.Stop()
             """);
-    Result result = harrier().run("fuzz", "--per-test", "60", "--without", "coverage");
+    Result result = harrier().call("fuzz", "--per-test", "60", "--without", "coverage");
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(result.out()).contains("needs a timer that fires before its time");
   }
@@ -212,18 +212,18 @@ final class FuzzContextTest {
     String[] fuzz = {"fuzz", "--fresh", "--per-test", "60", "--without", "coverage"};
 
     module.test("", "within(work, tooLong)");
-    Result slow = harrier().run(fuzz);
+    Result slow = harrier().call(fuzz);
     assertThat(slow.status()).as(slow.toString()).isZero();
     assertThat(slow.out())
         .contains("a timer's own panic, and needs a timer that fires before its time");
 
     module.test("", "within(work, forget)");
-    Result mistaken = harrier().run(fuzz);
+    Result mistaken = harrier().call(fuzz);
     assertThat(mistaken.status()).as(mistaken.toString()).isEqualTo(1);
     assertThat(mistaken.out()).contains("test-panic: ").contains("nil pointer dereference");
 
     module.test("", "within(hang, tooLong)");
-    Result hanging = harrier().run(fuzz);
+    Result hanging = harrier().call(fuzz);
     assertThat(hanging.status()).as(hanging.toString()).isEqualTo(3);
     assertThat(hanging.out())
         .contains("test-panic: ")
@@ -247,7 +247,8 @@ final class FuzzContextTest {
             	mu.Unlock()
             }
             """);
-    Result result = harrier().run("fuzz", "--time", "2s", "--limit", "1h", "--without", "coverage");
+    Result result =
+        harrier().call("fuzz", "--time", "2s", "--limit", "1h", "--without", "coverage");
     assertThat(result.status()).as(result.toString()).isZero();
     Matcher time = Pattern.compile("executions in ([0-9.]+) s").matcher(result.out());
     assertThat(time.find()).as(result.out()).isTrue();
@@ -274,7 +275,7 @@ final class FuzzContextTest {
             """);
     Result result =
         harrier()
-            .run("fuzz", "--per-test", "60", "--without", "coverage,reversals", "--time", "4m");
+            .call("fuzz", "--per-test", "60", "--without", "coverage,reversals", "--time", "4m");
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(result.out()).doesNotContain("fatal error");
   }
@@ -293,7 +294,7 @@ final class FuzzContextTest {
               t.Fatal("too slow")
             }
             """);
-    Result result = harrier().run("fuzz", "--per-test", "60", "--without", "coverage");
+    Result result = harrier().call("fuzz", "--per-test", "60", "--without", "coverage");
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(result.out())
         .contains("goroutine-leak: ")
@@ -301,7 +302,7 @@ final class FuzzContextTest {
         .contains("failed, but only in runs with timers fired before their time");
 
     GoModule.at(directory).test("", "go func() { make(chan int) <- 1 }()\nt.Error(\"wrong\")");
-    Result unhurried = harrier().run("fuzz", "--per-test", "2", "--strategy", "default");
+    Result unhurried = harrier().call("fuzz", "--per-test", "2", "--strategy", "default");
     assertThat(unhurried.status()).as(unhurried.toString()).isEqualTo(1);
   }
 
@@ -318,18 +319,18 @@ final class FuzzContextTest {
             }
             wg.Wait()
             """);
-    Result first = harrier().with("GOFLAGS", "-trimpath").run("fuzz", "--per-test", "30");
+    Result first = harrier().with("GOFLAGS", "-trimpath").call("fuzz", "--per-test", "30");
     String reached = coverage(first);
     assertThat(reached).as(first.toString()).doesNotStartWith("0.0");
 
-    Result next = harrier().run("fuzz", "--per-test", "1", "--strategy", "default");
+    Result next = harrier().call("fuzz", "--per-test", "1", "--strategy", "default");
     assertThat(coverage(next)).as(next.toString()).isEqualTo(reached);
-    Result fresh = harrier().run("fuzz", "--per-test", "1", "--strategy", "default", "--fresh");
+    Result fresh = harrier().call("fuzz", "--per-test", "1", "--strategy", "default", "--fresh");
     assertThat(coverage(fresh)).as(fresh.toString()).isNotEqualTo(reached);
 
     Path source = directory.resolve("m_test.go");
     Files.writeString(source, Files.readString(source) + "\n");
-    assertThat(harrier().run("fuzz", "--per-test", "1").out())
+    assertThat(harrier().call("fuzz", "--per-test", "1").out())
         .contains("were dropped: their sources have changed");
   }
 
@@ -358,18 +359,18 @@ final class FuzzContextTest {
     String[] fuzz = {"fuzz", "--fresh", "--per-test", "60"};
 
     GoModule.at(directory).test("time", dial.formatted("time.Second", "t.Error(\"late\")"));
-    Result late = harrier().run(fuzz);
+    Result late = harrier().call(fuzz);
     assertThat(late.status()).as(late.toString()).isZero();
     assertThat(late.out()).contains("it may only be a consequence");
 
     GoModule.at(directory)
         .test("time", dial.formatted("time.Second", "t.Error(\"late\"); <-make(chan int)"));
-    Result hangs = harrier().run(fuzz);
+    Result hangs = harrier().call(fuzz);
     assertThat(hangs.status()).as(hangs.toString()).isZero();
     assertThat(hangs.out()).contains("global-deadlock: ").contains("it may only be a consequence");
 
     GoModule.at(directory).test("time", dial.formatted("0", "t.Error(\"late\")"));
-    Result fails = harrier().run(fuzz);
+    Result fails = harrier().call(fuzz);
     assertThat(fails.status()).as(fails.toString()).isEqualTo(3);
     assertThat(fails.out())
         .contains("test-panic: ", "it may only be a consequence")

@@ -23,7 +23,7 @@ final class FuzzStartTest {
   @TempDir private Path directory;
 
   private Result harrier(String... arguments) throws Exception {
-    return new HarrierProcess(directory).run(arguments);
+    return new HarrierProcess(directory).call(arguments);
   }
 
   private static List<String> found(Result result) {

@@ -25,7 +25,7 @@ final class InvocationTest {
   private RunRecord run(String... arguments) throws Exception {
     Files.writeString(module.resolve("go.mod"), "module example.com/m\n\ngo 1.24\n");
     Files.writeString(module.resolve("m.go"), "package m\n");
-    HarrierProcess.Result result = new HarrierProcess(module).run(arguments);
+    HarrierProcess.Result result = new HarrierProcess(module).call(arguments);
     assertThat(result.status()).as(result.toString()).isZero();
     return new RunStore(module.resolve(".harrier"), module).latest().run();
   }

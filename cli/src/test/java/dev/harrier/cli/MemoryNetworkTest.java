@@ -34,7 +34,7 @@ final class MemoryNetworkTest {
   void programsSeeTheSameConnections(String network) throws Exception {
     Result result =
         new HarrierProcess(copy)
-            .run("fuzz", "--net", network, "--strategy", "random", "--per-test", "2", ".");
+            .call("fuzz", "--net", network, "--strategy", "random", "--per-test", "2", ".");
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(result.out()).contains("nothing found");
   }
@@ -98,7 +98,7 @@ final class MemoryNetworkTest {
     // A minute of real time each, at 20 ms for each sleep.
     Result result =
         new HarrierProcess(copy)
-            .run("fuzz", "-run", "TestSleeps", "-timeout", "2h", "--per-test", "1", ".");
+            .call("fuzz", "-run", "TestSleeps", "-timeout", "2h", "--per-test", "1", ".");
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(result.out()).contains("nothing found");
     // Package net is no reason for C in the program, of which no copies could be made.

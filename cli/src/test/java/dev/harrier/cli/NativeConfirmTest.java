@@ -35,7 +35,7 @@ final class NativeConfirmTest {
     Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.24\n");
     HarrierProcess harrier =
         new HarrierProcess(directory).with("GOPROXY", "off").with("GOTOOLCHAIN", go.toolchain());
-    Result result = harrier.run("test", "--confirm", "60s", ".");
+    Result result = harrier.call("test", "--confirm", "60s", ".");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(new RunStore(directory.resolve(".harrier"), directory).latest().findings())
         .as(result.toString())

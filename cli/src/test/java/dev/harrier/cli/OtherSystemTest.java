@@ -39,14 +39,14 @@ final class OtherSystemTest {
         new HarrierProcess(module.root()).with("GOOS", "darwin").with("GOARCH", "arm64");
     Result vetted = mac.run("vet");
     assertThat(vetted.out()).as(vetted.toString()).contains("m_darwin.go:10:").contains("n");
-    assertThat(mac.run("report").out()).contains("m_darwin.go:10:");
+    assertThat(mac.call("report").out()).contains("m_darwin.go:10:");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"test", "fuzz", "build"})
   void whatRunsProgramsIsRefusedForIt(String command) throws Exception {
     GoModule module = GoModule.at(directory).leakingTest();
-    Result refused = new HarrierProcess(module.root()).with("GOOS", "darwin").run(command);
+    Result refused = new HarrierProcess(module.root()).with("GOOS", "darwin").call(command);
     assertThat(refused.status()).as(refused.toString()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(refused.err().lines())
         .singleElement()

@@ -256,7 +256,7 @@ final class PagesTest {
       // Workers learn from each other's executions as these end.
       words.addAll(1, List.of("-time", "10m", "-workers", "1"));
     }
-    HarrierProcess.Result result = new HarrierProcess(place).run(words.toArray(String[]::new));
+    HarrierProcess.Result result = new HarrierProcess(place).call(words.toArray(String[]::new));
     assertThat(result.status()).as(result.toString()).isLessThan(2);
     return result.out() + result.err();
   }

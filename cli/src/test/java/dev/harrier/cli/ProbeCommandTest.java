@@ -47,7 +47,7 @@ final class ProbeCommandTest {
   @TempDir private Path directory;
 
   private Result harrier(String... arguments) throws Exception {
-    return new HarrierProcess(directory).run(arguments);
+    return new HarrierProcess(directory).call(arguments);
   }
 
   private RunReport report() throws Exception {

@@ -84,7 +84,7 @@ final class ProgramsTest {
     release.environment().forEach(harrier::with);
     // Nothing but the programs that hang by design takes longer than a second. What other schedules
     // make of findings has a test of its own.
-    Result result = harrier.run("test", "-timeout=12s", "-confirm=off", "./...");
+    Result result = harrier.call("test", "-timeout=12s", "-confirm=off", "./...");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     RunReport report = new RunStore(copy.resolve(".harrier"), copy).latest();
     assertThat(report.run().go().version()).isEqualTo(version.toString());

@@ -48,7 +48,7 @@ final class ReclaimTest {
     harrier.with("RECLAIMED", flags.length == 0 ? "" : "yes");
     List<String> words = new ArrayList<>(List.of("test", "-v"));
     words.addAll(List.of(flags));
-    Result result = harrier.run(words.toArray(String[]::new));
+    Result result = harrier.call(words.toArray(String[]::new));
     Matcher left = LEFT.matcher(result.out());
     assertThat(left.find()).as(result.toString()).isTrue();
     return new Ended(
@@ -57,7 +57,7 @@ final class ReclaimTest {
 
   /** The latest run's: fingerprint, place, test, strength and how often. */
   private Set<String> findings() throws Exception {
-    String json = new HarrierProcess(directory).run("report", "-format", "json").out();
+    String json = new HarrierProcess(directory).call("report", "-format", "json").out();
     Set<String> findings = new TreeSet<>();
     for (JsonElement element :
         JsonParser.parseString(json).getAsJsonObject().getAsJsonArray("findings")) {
@@ -103,7 +103,7 @@ final class ReclaimTest {
     GoModule.at(directory).leakingTest();
     HarrierProcess harrier = new HarrierProcess(directory);
     go.environment().forEach(harrier::with);
-    Result result = harrier.run("test", "-reclaim");
+    Result result = harrier.call("test", "-reclaim");
     assertThat(result.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(result.err().strip())
         .startsWith("harrier: -reclaim needs Go 1.26 or newer: the collector of Go 1.2")
@@ -113,7 +113,7 @@ final class ReclaimTest {
   @Test
   void fuzzHasNothingToReclaim() throws Exception {
     GoModule.at(directory).leakingTest();
-    Result result = new HarrierProcess(directory).run("fuzz", "-reclaim");
+    Result result = new HarrierProcess(directory).call("fuzz", "-reclaim");
     assertThat(result.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(result.err().strip())
         .startsWith("harrier: -reclaim is for harrier test:")

@@ -86,7 +86,7 @@ final class ValuesTest {
     GoModule.at(directory).file("m_test.go", TEST);
     Result result =
         new HarrierProcess(directory)
-            .run("fuzz", "-fresh", "-per-test", "3", "-time", "5m", "./...");
+            .call("fuzz", "-fresh", "-per-test", "3", "-time", "5m", "./...");
     List<String> rows =
         new RunStore(directory.resolve(".harrier"), directory)
             .latest().findings().stream()

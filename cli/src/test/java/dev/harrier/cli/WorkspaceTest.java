@@ -39,7 +39,7 @@ final class WorkspaceTest {
   }
 
   private static Result harrier(Path place, String... words) throws Exception {
-    return new HarrierProcess(place).run(words);
+    return new HarrierProcess(place).call(words);
   }
 
   private static List<String> both(String... words) {
