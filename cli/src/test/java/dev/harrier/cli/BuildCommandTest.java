@@ -220,7 +220,7 @@ final class BuildCommandTest {
     HarrierProcess harrier = new HarrierProcess(module.root());
     go.environment().forEach(harrier::with);
 
-    HarrierProcess.Result refused = harrier.run("build", ".");
+    HarrierProcess.Result refused = harrier.call("build", ".");
 
     assertThat(refused.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(refused.err().lines()).hasSize(1);
@@ -232,7 +232,7 @@ final class BuildCommandTest {
     GoModule module = GoModule.at(directory.resolve("m")).file("main.go", "package main\n");
 
     HarrierProcess.Result refused =
-        new HarrierProcess(module.root()).with("GOOS", "darwin").run("build", ".");
+        new HarrierProcess(module.root()).with("GOOS", "darwin").call("build", ".");
 
     assertThat(refused.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(refused.err().lines()).hasSize(1);
@@ -276,7 +276,7 @@ final class BuildCommandTest {
     LeakBinary binary = new LeakBinary(root.resolve("app"));
 
     HarrierProcess.Result built =
-        new HarrierProcess(root).run("build", "-o", "app", "-overlay", "o.json", ".");
+        new HarrierProcess(root).call("build", "-o", "app", "-overlay", "o.json", ".");
     assertThat(built.status()).as(built.err()).isZero();
     assertThat(binary.run(Map.of("HARRIER_LEAKS", "report")).err())
         .startsWith("from the overlay\n")
@@ -284,7 +284,7 @@ final class BuildCommandTest {
 
     Files.delete(binary.executable());
     HarrierProcess flags = new HarrierProcess(root).with("GOFLAGS", "-overlay=o.json");
-    assertThat(flags.run("build", "-o", "app", ".").status()).isZero();
+    assertThat(flags.call("build", "-o", "app", ".").status()).isZero();
     assertThat(binary.run(Map.of()).err()).isEqualTo("from the overlay\n");
   }
 
@@ -297,17 +297,17 @@ final class BuildCommandTest {
         "o.json",
         "{\"Replace\": {\"%s/src/runtime/proc.go\": \"other.go.txt\"}}".formatted(goroot));
 
-    HarrierProcess.Result conflict = harrier.run("build", "-overlay=o.json", ".");
+    HarrierProcess.Result conflict = harrier.call("build", "-overlay=o.json", ".");
     assertThat(conflict.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(conflict.err().lines()).hasSize(1);
     assertThat(conflict.err()).contains("runtime/proc.go, and so does Harrier");
 
     module.file("o.json", "Replace");
-    HarrierProcess.Result malformed = harrier.run("build", "-overlay=o.json", ".");
+    HarrierProcess.Result malformed = harrier.call("build", "-overlay=o.json", ".");
     assertThat(malformed.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(malformed.err().lines()).hasSize(1);
 
-    HarrierProcess.Result missing = harrier.run("build", "-overlay=none.json", ".");
+    HarrierProcess.Result missing = harrier.call("build", "-overlay=none.json", ".");
     assertThat(missing.err().lines()).hasSize(1);
   }
 
@@ -328,7 +328,7 @@ final class BuildCommandTest {
     HarrierProcess.Result built =
         new HarrierProcess(root)
             .with("PATH", wrapper.getParent() + ":" + System.getenv("PATH"))
-            .run("build", "-o", "app", ".");
+            .call("build", "-o", "app", ".");
 
     assertThat(built.status()).isEqualTo(ExitStatus.HARRIER_FAILED.code());
     assertThat(built.err())

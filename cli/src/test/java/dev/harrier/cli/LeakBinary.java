@@ -26,7 +26,7 @@ record LeakBinary(Path executable) {
     List<String> words = new ArrayList<>(List.of("build", "-o", "app"));
     words.addAll(List.of(flags));
     words.add(".");
-    HarrierProcess.Result built = harrier.run(words.toArray(String[]::new));
+    HarrierProcess.Result built = harrier.call(words.toArray(String[]::new));
     assertThat(built.status()).as(built.out() + built.err()).isZero();
     return new LeakBinary(module.root().resolve("app"));
   }

@@ -32,7 +32,7 @@ final class WantedFindings {
             .toList();
     List<String> unexpected =
         report.findings().stream()
-            .filter(f -> file(f, report).startsWith(program + "/"))
+            .filter(f -> file(f, report).startsWith(program + "/") || !isOfModule(f, report))
             .filter(f -> wants.stream().noneMatch(w -> matches(w, f, report)))
             .map(f -> place(f, report))
             .toList();
@@ -51,8 +51,15 @@ final class WantedFindings {
         && Pattern.compile(want.message()).matcher(DefectWords.of(finding)).find();
   }
 
+  private static boolean isOfModule(Finding finding, RunReport report) {
+    return Path.of(finding.location().file()).startsWith(report.run().moduleRoot());
+  }
+
   private static String file(Finding finding, RunReport report) {
-    return report.run().moduleRoot().relativize(Path.of(finding.location().file())).toString();
+    String file = finding.location().file();
+    return isOfModule(finding, report)
+        ? report.run().moduleRoot().relativize(Path.of(file)).toString()
+        : file;
   }
 
   private static String place(Finding f, RunReport report) {
