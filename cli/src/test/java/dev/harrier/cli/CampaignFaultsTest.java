@@ -87,8 +87,7 @@ final class CampaignFaultsTest {
   @Test
   void aClusterThatCanHaveNoLeaderIsASentence() throws Exception {
     try (NatsCluster cluster = NatsCluster.start(directory.resolve("cluster"))) {
-      cluster.server(1).kill();
-      cluster.server(2).kill();
+      cluster.leaveAFollower();
       Result status = workers.run("one", "campaign", "status", cluster.address(NAME));
       assertThat(status.status()).as(status.toString()).isEqualTo(2);
       assertThat(status.err())

@@ -135,6 +135,20 @@ final class NatsCluster implements AutoCloseable {
     throw new AssertionError("there is no stream " + stream);
   }
 
+  /**
+   * Kills all but one, which does not lead the others: one that did goes on answering for a while.
+   */
+  void leaveAFollower() throws Exception {
+    String leader =
+        state(0).getAsJsonObject("meta_cluster").get("leader").getAsString().substring(1);
+    int left = (Integer.parseInt(leader) + 1) % SIZE;
+    for (int i = 0; i < SIZE; i++) {
+      if (i != left) {
+        servers.get(i).kill();
+      }
+    }
+  }
+
   NatsServer server(int number) {
     return servers.get(number);
   }
