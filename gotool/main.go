@@ -41,10 +41,10 @@ const (
 `
 )
 
-// What a cache has: CacheEntries.java.
+// What a cache has: CacheEntries.java. The last one is at the root of a file system.
 var ours = []string{
 	tag, ".in-use", ".looked",
-	"goroots", "overlays", "programs", "releases", "run", "source", "ssa-exporter", "stores",
+	"goroots", "overlays", "programs", "releases", "run", "source", "ssa-exporter", "stores", "lost+found",
 }
 
 const (

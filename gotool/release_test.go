@@ -150,10 +150,12 @@ func TestOnlyNewOrEmptyDirectoriesBecomeCaches(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(home, "thesis"), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Mkdir(filepath.Join(old, "overlays"), 0o777); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"overlays", "lost+found"} {
+		if err := os.Mkdir(filepath.Join(old, name), 0o777); err != nil {
+			t.Fatal(err)
+		}
 	}
-	for directory, files := range map[string]int{empty: 2, filepath.Join(t.TempDir(), "new"): 2, home: 1, old: 1} {
+	for directory, files := range map[string]int{empty: 2, filepath.Join(t.TempDir(), "new"): 2, home: 1, old: 2} {
 		err := claim(directory)
 		if left, _ := os.ReadDir(directory); errors.Is(err, errNoCache) != (directory == home) || len(left) != files {
 			t.Errorf("in %s: %v, %v", directory, left, err)

@@ -60,8 +60,9 @@ public final class CacheEntries {
 
   private static final String LOOKED = ".looked";
 
-  /** What else a cache has. */
-  private static final Set<String> OTHERS = Set.of("stores", IN_USE, LOOKED, CacheTag.TAG);
+  /** What else a cache has; the last one is at the root of a file system. */
+  private static final Set<String> OTHERS =
+      Set.of("stores", IN_USE, LOOKED, CacheTag.TAG, "lost+found");
 
   private static final Duration KEPT = Duration.ofDays(30);
   private static final Duration PERIOD = Duration.ofDays(1);
