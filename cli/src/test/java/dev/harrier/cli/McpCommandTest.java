@@ -47,6 +47,7 @@ final class McpCommandTest {
     client =
         McpClient.sync(new StdioClientTransport(server, McpJsonDefaults.getMapper()))
             .requestTimeout(Duration.ofMinutes(5))
+            .initializationTimeout(Duration.ofMinutes(5))
             .progressConsumer(p -> progress.add(String.valueOf(p.message())))
             .build();
     client.initialize();
