@@ -6,7 +6,7 @@ import (
 )
 
 func TestClient(t *testing.T) {
-	c := newClient(250 * time.Millisecond)
+	c := newClient(time.Second)
 	defer c.close()
 	for c.beats.Load() < 3 {
 		time.Sleep(time.Millisecond)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-const every = 2 * time.Millisecond
+const every = 100 * time.Millisecond
 
 func TestUntilStopped(t *testing.T) { go untilStopped(make(chan struct{}), every) }
 
@@ -22,4 +22,4 @@ func TestAsking(t *testing.T) {
 	}
 }
 
-func TestLater(t *testing.T) { time.Sleep(100 * time.Millisecond) }
+func TestLater(t *testing.T) { time.Sleep(time.Second) }
