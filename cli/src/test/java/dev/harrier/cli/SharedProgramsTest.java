@@ -28,7 +28,8 @@ final class SharedProgramsTest {
     for (String program : SHARED) {
       copy(program);
     }
-    Result result = new HarrierProcess(copy).call("fuzz", "--per-test", "20", "./...");
+    Result result =
+        new HarrierProcess(copy).call("fuzz", "--per-test", "20", "--time", "10m", "./...");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     RunReport report = new RunStore(copy.resolve(".harrier"), copy).latest();
     for (String program : SHARED) {
