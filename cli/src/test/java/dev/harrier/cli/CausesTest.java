@@ -109,6 +109,26 @@ final class CausesTest {
                 + " with two of them the other way round, 1 of 1 schedules do");
   }
 
+  /** Of orders of cases: the select waits for the one that it prefers. */
+  @Test
+  void aPreferredCaseMayDecide() throws Exception {
+    assertThat(
+            causes(
+                "global-deadlock",
+                "time",
+                """
+                results := make(chan int, 1)
+                select {
+                case results <- 1:
+                case <-time.After(10 * time.Millisecond):
+                }
+                <-results
+                """))
+        .containsExactly(
+            "m_test.go:10 (G blocked in select), though a case was ready; if it sent on channel O"
+                + " in a select instead the test passes (10 of 10)");
+  }
+
   /** Decisions that a schedule does not need may be many: it need not be simplified. */
   @Test
   void decisionsThatAreNotNeededTakeNoPart() throws Exception {

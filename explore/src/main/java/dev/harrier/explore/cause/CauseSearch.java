@@ -27,6 +27,9 @@ public final class CauseSearch {
   /** Of more decisions, only the last one is replaced by an order. */
   private static final int MOST_DECISIONS = 4;
 
+  /** Executions in which decisions are left out. */
+  private static final int MOST_LEFT_OUT = 12;
+
   /** Pairs of goroutines that are looked at for one decision. */
   private static final int MOST_PAIRS = 3;
 
@@ -51,38 +54,44 @@ public final class CauseSearch {
         || !least.strategy().equals(Strategy.DEFAULT_ORDER)) {
       return Optional.empty();
     }
-    Optional<Cause> simple = ofDecisions(least);
-    return simple.isPresent() ? simple : new ReversalSearch(trials).find(least);
-  }
-
-  /** The orders that a few decisions of the schedule have, and the default order has not. */
-  private Optional<Cause> ofDecisions(Schedule.Controlled least) throws WorkerException {
-    List<PlanEntry> decisions =
-        least.plan().entries().stream().filter(PlanEntry::isDecision).toList();
-    if (decisions.isEmpty()) {
-      return Optional.empty();
-    }
-    trials.allow(MOST_TRIED);
     try {
-      if (decisions.size() <= MOST_DECISIONS) {
-        return find(least, decisions);
-      }
-      List<PlanEntry> first = decisions.subList(0, enough(least, decisions));
-      return find(with(least.with(new Plan(least.plan().accessPoints())), first), first);
+      trials.allow(MOST_LEFT_OUT);
+      Schedule.Controlled reduced = reduced(least);
+      Optional<Cause> simple = ofDecisions(reduced);
+      return simple.isPresent() ? simple : new ReversalSearch(trials).find(reduced);
     } catch (Trials.SpentException e) {
       return Optional.empty();
     }
   }
 
+  /**
+   * The schedule without decisions that are not needed: those of a stored finding may be of another
+   * build, and not all were left out where there was no time.
+   */
+  private Schedule.Controlled reduced(Schedule.Controlled least)
+      throws WorkerException, Trials.SpentException {
+    List<PlanEntry> decisions = decisions(least);
+    Schedule.Controlled reduced =
+        decisions.size() <= MOST_DECISIONS
+            ? least
+            : with(undecided(least), decisions.subList(0, enough(least, decisions)));
+    for (PlanEntry decision : decisions(reduced).reversed()) {
+      Schedule.Controlled without = without(reduced, decision);
+      if (trials.areLeft() && trials.shows(trials.tried(without))) {
+        reduced = without;
+      }
+    }
+    return reduced;
+  }
+
   /** How many of the decisions, from the first on, show the finding without the others. */
   private int enough(Schedule.Controlled least, List<PlanEntry> decisions)
       throws WorkerException, Trials.SpentException {
-    Schedule.Controlled plain = least.with(new Plan(least.plan().accessPoints()));
     int few = 0;
     int enough = decisions.size();
     while (enough - few > 1) {
       int middle = (few + enough) / 2;
-      if (trials.shows(trials.tried(with(plain, decisions.subList(0, middle))))) {
+      if (trials.shows(trials.tried(with(undecided(least), decisions.subList(0, middle))))) {
         enough = middle;
       } else {
         few = middle;
@@ -91,10 +100,37 @@ public final class CauseSearch {
     return enough;
   }
 
+  private static List<PlanEntry> decisions(Schedule.Controlled schedule) {
+    return schedule.plan().entries().stream().filter(PlanEntry::isDecision).toList();
+  }
+
+  /** The same without any decision. */
+  private static Schedule.Controlled undecided(Schedule.Controlled schedule) {
+    return schedule.with(new Plan(schedule.plan().accessPoints()));
+  }
+
+  /** The orders that a few decisions of the schedule have, and the default order has not. */
+  private Optional<Cause> ofDecisions(Schedule.Controlled least)
+      throws WorkerException, Trials.SpentException {
+    List<PlanEntry> decisions = decisions(least);
+    if (decisions.isEmpty()) {
+      return Optional.empty();
+    }
+    trials.allow(MOST_TRIED);
+    try {
+      return find(least, decisions);
+    } catch (Trials.SpentException e) {
+      if (trials.areLeft()) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
   private Optional<Cause> find(Schedule.Controlled least, List<PlanEntry> decisions)
       throws WorkerException, Trials.SpentException {
     Result failing = trials.tried(least);
-    Schedule.Controlled plain = least.with(new Plan(least.plan().accessPoints()));
+    Schedule.Controlled plain = undecided(least);
     if (!trials.shows(failing) || !trials.passes(trials.tried(plain))) {
       return Optional.empty();
     }
@@ -107,11 +143,15 @@ public final class CauseSearch {
       }
     }
     if (last.isPresent()) {
+      trials.allow(1);
       return verified(without(least, decision), List.of(last.get()), false);
     }
-    return decision instanceof PlanEntry.Case choice
-        ? chosen(failing, least, choice, decisions.size() == 1)
-        : Optional.empty();
+    boolean alone = decisions.size() == 1;
+    return switch (decision) {
+      case PlanEntry.Case choice -> chosen(failing, least, choice, alone);
+      case PlanEntry.Preference preference -> preferred(failing, least, preference, alone);
+      default -> Optional.empty();
+    };
   }
 
   /**
@@ -120,6 +160,23 @@ public final class CauseSearch {
    * @param last in place of the last decision
    */
   private Optional<Cause> inPlaceOfAll(
+      Result failing,
+      Schedule.Controlled plain,
+      Schedule.Controlled least,
+      List<PlanEntry> decisions,
+      Optional<DirectedOrder> last)
+      throws WorkerException, Trials.SpentException {
+    try {
+      return ordersInPlaceOfAll(failing, plain, least, decisions, last);
+    } catch (Trials.SpentException e) {
+      if (trials.areLeft()) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Cause> ordersInPlaceOfAll(
       Result failing,
       Schedule.Controlled plain,
       Schedule.Controlled least,
@@ -160,13 +217,38 @@ public final class CauseSearch {
   private Optional<Cause> chosen(
       Result failing, Schedule.Controlled least, PlanEntry.Case choice, boolean alone)
       throws WorkerException, Trials.SpentException {
-    Schedule.Controlled base = without(least, choice);
     long since = since(failing, choice);
-    Optional<Entry> taken =
+    return chosen(
         Trials.log(failing).entries().stream()
             .filter(e -> e.key().goroutine().equals(choice.goroutine()))
             .filter(e -> e.operation().order() > since)
-            .findFirst();
+            .findFirst(),
+        least,
+        without(least, choice),
+        alone);
+  }
+
+  /** The first select that took another case because of what it prefers, if that decides. */
+  private Optional<Cause> preferred(
+      Result failing, Schedule.Controlled least, PlanEntry.Preference preference, boolean alone)
+      throws WorkerException, Trials.SpentException {
+    Schedule.Controlled base = without(least, preference);
+    List<Entry> passing = Trials.log(trials.tried(base)).entries();
+    return chosen(
+        Trials.log(failing).entries().stream()
+            .filter(e ->
+                passing.stream()
+                    .anyMatch(
+                        o -> o.isLike(e) && !o.operation().action().equals(e.operation().action())))
+            .findFirst(),
+        least,
+        base,
+        alone);
+  }
+
+  private Optional<Cause> chosen(
+      Optional<Entry> taken, Schedule.Controlled least, Schedule.Controlled base, boolean alone)
+      throws WorkerException, Trials.SpentException {
     OperationLog passing = Trials.log(trials.tried(base));
     Optional<Entry> otherwise =
         taken.flatMap(t -> passing.entries().stream().filter(e -> e.isLike(t)).findFirst());

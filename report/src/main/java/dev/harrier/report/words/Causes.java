@@ -1,5 +1,6 @@
 package dev.harrier.report.words;
 
+import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.Site;
@@ -27,11 +28,12 @@ public final class Causes {
                   : "with any of them the other way round")
               + passes(orders.passed(), orders.alone());
       case Cause.Choice choice ->
-          "%s (%s %s), though another case was ready; if it %s instead"
+          "%s (%s %s), though %s was ready; if it %s instead"
                   .formatted(
                       Names.place(choice.taken().operation().site()),
                       Names.goroutine(choice.taken().operation().goroutine()),
                       ActionWords.brief(choice.taken()),
+                      waits(choice.taken()) ? "a case" : "another case",
                       ActionWords.brief(choice.otherwise()))
               + passes(choice.passed(), choice.alone());
       case Cause.NoOrder(Witness.Reproduction others) ->
@@ -44,6 +46,11 @@ public final class Causes {
                       others.seen(),
                       others.runs()));
     };
+  }
+
+  /** Whether it waited for a case instead of taking one. */
+  private static boolean waits(Cause.Side select) {
+    return select.operation().action() instanceof Action.Blocked;
   }
 
   private static String passes(Witness.Reproduction passed, boolean alone) {
