@@ -27,8 +27,8 @@ public final class CauseSearch {
   /** Of more decisions, only the last one is replaced by an order. */
   private static final int MOST_DECISIONS = 4;
 
-  /** Executions in which decisions are left out. */
-  private static final int MOST_LEFT_OUT = 12;
+  /** Executions in which decisions are left out that the finding does not need. */
+  private static final int MOST_LEFT_OUT = 24;
 
   /** Pairs of goroutines that are looked at for one decision. */
   private static final int MOST_PAIRS = 3;
@@ -50,54 +50,16 @@ public final class CauseSearch {
 
   /** Empty if no set of orders decides, as far as was seen. */
   public Optional<Cause> find() throws WorkerException {
-    if (!(trials.schedule() instanceof Schedule.Controlled least)
-        || !least.strategy().equals(Strategy.DEFAULT_ORDER)) {
-      return Optional.empty();
-    }
     try {
-      trials.allow(MOST_LEFT_OUT);
-      Schedule.Controlled reduced = reduced(least);
-      Optional<Cause> simple = ofDecisions(reduced);
-      return simple.isPresent() ? simple : new ReversalSearch(trials).find(reduced);
+      if (!(trials.minimized(MOST_LEFT_OUT) instanceof Schedule.Controlled least)
+          || !least.strategy().equals(Strategy.DEFAULT_ORDER)) {
+        return Optional.empty();
+      }
+      Optional<Cause> simple = ofDecisions(least);
+      return simple.isPresent() ? simple : new ReversalSearch(trials).find(least);
     } catch (Trials.SpentException e) {
       return Optional.empty();
     }
-  }
-
-  /**
-   * The schedule without decisions that are not needed: those of a stored finding may be of another
-   * build, and not all were left out where there was no time.
-   */
-  private Schedule.Controlled reduced(Schedule.Controlled least)
-      throws WorkerException, Trials.SpentException {
-    List<PlanEntry> decisions = decisions(least);
-    Schedule.Controlled reduced =
-        decisions.size() <= MOST_DECISIONS
-            ? least
-            : with(undecided(least), decisions.subList(0, enough(least, decisions)));
-    for (PlanEntry decision : decisions(reduced).reversed()) {
-      Schedule.Controlled without = without(reduced, decision);
-      if (trials.areLeft() && trials.shows(trials.tried(without))) {
-        reduced = without;
-      }
-    }
-    return reduced;
-  }
-
-  /** How many of the decisions, from the first on, show the finding without the others. */
-  private int enough(Schedule.Controlled least, List<PlanEntry> decisions)
-      throws WorkerException, Trials.SpentException {
-    int few = 0;
-    int enough = decisions.size();
-    while (enough - few > 1) {
-      int middle = (few + enough) / 2;
-      if (trials.shows(trials.tried(with(undecided(least), decisions.subList(0, middle))))) {
-        enough = middle;
-      } else {
-        few = middle;
-      }
-    }
-    return enough;
   }
 
   private static List<PlanEntry> decisions(Schedule.Controlled schedule) {
@@ -117,14 +79,7 @@ public final class CauseSearch {
       return Optional.empty();
     }
     trials.allow(MOST_TRIED);
-    try {
-      return find(least, decisions);
-    } catch (Trials.SpentException e) {
-      if (trials.areLeft()) {
-        throw e;
-      }
-      return Optional.empty();
-    }
+    return trials.asFarAsAllowed(() -> find(least, decisions));
   }
 
   private Optional<Cause> find(Schedule.Controlled least, List<PlanEntry> decisions)
@@ -137,7 +92,8 @@ public final class CauseSearch {
     PlanEntry decision = decisions.getLast();
     Optional<DirectedOrder> last = order(failing, without(least, decision), decision);
     if (decisions.size() <= MOST_DECISIONS) {
-      Optional<Cause> alone = inPlaceOfAll(failing, plain, least, decisions, last);
+      Optional<Cause> alone =
+          trials.asFarAsAllowed(() -> inPlaceOfAll(failing, plain, least, decisions, last));
       if (alone.isPresent()) {
         return alone;
       }
@@ -160,23 +116,6 @@ public final class CauseSearch {
    * @param last in place of the last decision
    */
   private Optional<Cause> inPlaceOfAll(
-      Result failing,
-      Schedule.Controlled plain,
-      Schedule.Controlled least,
-      List<PlanEntry> decisions,
-      Optional<DirectedOrder> last)
-      throws WorkerException, Trials.SpentException {
-    try {
-      return ordersInPlaceOfAll(failing, plain, least, decisions, last);
-    } catch (Trials.SpentException e) {
-      if (trials.areLeft()) {
-        throw e;
-      }
-      return Optional.empty();
-    }
-  }
-
-  private Optional<Cause> ordersInPlaceOfAll(
       Result failing,
       Schedule.Controlled plain,
       Schedule.Controlled least,
@@ -301,7 +240,7 @@ public final class CauseSearch {
   private Optional<DirectedOrder> order(
       Result failing, Schedule.Controlled base, PlanEntry decision)
       throws WorkerException, Trials.SpentException {
-    try {
+    return trials.asFarAsAllowed(() -> {
       Result passing = trials.tried(base);
       if (!trials.passes(passing)) {
         return Optional.empty();
@@ -316,12 +255,7 @@ public final class CauseSearch {
         }
       }
       return Optional.empty();
-    } catch (Trials.SpentException e) {
-      if (trials.areLeft()) {
-        throw e;
-      }
-      return Optional.empty();
-    }
+    });
   }
 
   private static long since(Result failing, PlanEntry decision) {

@@ -1,6 +1,7 @@
 package dev.harrier.explore.cause;
 
 import dev.harrier.explore.execute.Exit;
+import dev.harrier.explore.minimize.Minimizer;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
@@ -48,8 +49,18 @@ final class Trials {
     }
   }
 
-  Schedule schedule() {
-    return job.schedule();
+  /**
+   * The schedule without decisions that the finding does not need: it may be of another build, or
+   * there was no time to simplify it.
+   *
+   * @param most executions that it may take
+   */
+  Schedule minimized(int most) throws WorkerException, SpentException {
+    Result failing = run(job.schedule());
+    Minimizer.MinimizedSchedule least =
+        new Minimizer(worker, job, this::shows, most, stop).minimize(failing.choices());
+    executions += least.executions();
+    return least.schedule();
   }
 
   /** How many it took until now, with replays. */
@@ -65,6 +76,23 @@ final class Trials {
   /** Whether another schedule may be tried. */
   boolean areLeft() {
     return tried.size() < most;
+  }
+
+  /** A part of the search, which may take all executions that are allowed. */
+  interface Part<T> {
+    Optional<T> search() throws WorkerException, SpentException;
+  }
+
+  /** What it finds with the executions that are allowed; nothing if it needs more. */
+  <T> Optional<T> asFarAsAllowed(Part<T> part) throws WorkerException, SpentException {
+    try {
+      return part.search();
+    } catch (SpentException e) {
+      if (areLeft()) {
+        throw e; // The time is up.
+      }
+      return Optional.empty();
+    }
   }
 
   boolean shows(Result run) {
@@ -98,7 +126,7 @@ final class Trials {
     return run;
   }
 
-  Result run(Schedule.Controlled schedule) throws WorkerException, SpentException {
+  Result run(Schedule schedule) throws WorkerException, SpentException {
     if (stop.getAsBoolean()) {
       throw new SpentException();
     }
