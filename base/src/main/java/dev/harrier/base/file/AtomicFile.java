@@ -31,7 +31,17 @@ public final class AtomicFile {
       Files.writeString(file, text, StandardOpenOption.WRITE);
       return;
     }
-    Path place = Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file;
+    replaceEntry(Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file, text);
+  }
+
+  /**
+   * Puts a text in the place of whatever has the name, also of a link: nothing is written
+   * elsewhere.
+   *
+   * @throws IOException if it can't be written; then the former one stands and nothing is left
+   *     behind
+   */
+  public static void replaceEntry(Path place, String text) throws IOException {
     Path next = unfinished(place);
     try {
       try (FileChannel channel =

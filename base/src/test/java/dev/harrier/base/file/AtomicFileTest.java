@@ -42,6 +42,16 @@ final class AtomicFileTest {
     assertThat(file).hasContent("new");
   }
 
+  @Test
+  void aLinkGivesWayToAnEntry() throws IOException {
+    Path file = Files.writeString(directory.resolve("file"), "text");
+    Path link = Files.createSymbolicLink(directory.resolve("link"), file);
+    AtomicFile.replaceEntry(link, "new");
+    assertThat(link).isRegularFile().hasContent("new");
+    assertThat(Files.isSymbolicLink(link)).isFalse();
+    assertThat(file).hasContent("text");
+  }
+
   /** A terminal or /dev/null would be gone for everybody. */
   @Test
   void whatIsNoFileIsWrittenTo() throws Exception {

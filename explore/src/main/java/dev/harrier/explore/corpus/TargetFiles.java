@@ -142,7 +142,7 @@ public final class TargetFiles<R extends TargetFiles.Stored> {
     try {
       R stored = writer.of(build(target));
       Files.createDirectories(directory);
-      AtomicFile.replace(file(target), GSON.toJson(stored));
+      AtomicFile.replaceEntry(file(target), GSON.toJson(stored));
     } catch (IOException e) {
       failure = Optional.of(new Remark.NotKept(what, IoErrors.described(e)));
     }
@@ -165,7 +165,7 @@ public final class TargetFiles<R extends TargetFiles.Stored> {
           Optional<R> here = stored(mine).filter(stored -> isOfOneBuild(stored, there.get()));
           Files.createDirectories(directory);
           R both = here.map(stored -> joined.apply(stored, there.get())).orElse(there.get());
-          AtomicFile.replace(mine, GSON.toJson(both));
+          AtomicFile.replaceEntry(mine, GSON.toJson(both));
         }
       }
     } catch (NoSuchFileException e) {

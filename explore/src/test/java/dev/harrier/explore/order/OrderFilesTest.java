@@ -84,6 +84,20 @@ final class OrderFilesTest {
     assertThat(files().recall(target)).isEmpty();
   }
 
+  /** The store may have come with a checkout. */
+  @Test
+  void aLinkInThePlaceOfAFileIsReplaced() throws Exception {
+    files().keep(target, KEPT);
+    Path file = onlyFile();
+    Path victim = Files.writeString(directory.resolve("victim"), "text");
+    Files.delete(file);
+    Files.createSymbolicLink(file, victim);
+    files().keep(target, KEPT);
+    assertThat(Files.isSymbolicLink(file)).isFalse();
+    assertThat(victim).hasContent("text");
+    assertThat(files().recall(target)).contains(KEPT);
+  }
+
   @Test
   void whatCannotBeKeptIsReportedAndLeavesWhatIsThere() throws Exception {
     files().keep(target, KEPT);
