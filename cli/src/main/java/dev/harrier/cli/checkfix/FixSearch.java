@@ -6,7 +6,7 @@ import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.explore.confirm.SightingGuide;
 import dev.harrier.explore.execute.Watch;
-import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.guide.GuideAround;
 import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.schedule.Conditions;
@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 
 /**
  * Explores the program before and after the change: how frequent the finding was, and whether it or
@@ -113,8 +112,8 @@ final class FixSearch {
     if (sought.witness().schedule().isPresent() || old.isEmpty()) {
       return schedule;
     }
-    Counted counted =
-        new Counted(known::isSoughtBefore, known::isSoughtBefore, LEAST, Long.MAX_VALUE);
+    GuideAround<SightingGuide> counted =
+        counted(known::isSoughtBefore, known::isSoughtBefore, LEAST, Long.MAX_VALUE);
     Outcome outcome = explored(List.of(old.get()), counted, true, time.dividedBy(4));
     return outcome.discoveries().stream()
         .filter(discovery -> known.isSoughtBefore(discovery.finding()))
@@ -139,12 +138,13 @@ final class FixSearch {
   }
 
   private void measured(Target old) {
-    Counted counted = new Counted(known::isSoughtBefore, _ -> false, wanted(), ENOUGH);
+    GuideAround<SightingGuide> counted =
+        counted(known::isSoughtBefore, _ -> false, wanted(), ENOUGH);
     Outcome _ = explored(List.of(old), counted, false, time.dividedBy(4));
-    known.add(
-        counted.guide().seen().values().stream().filter(f -> !known.isSoughtBefore(f)).toList());
-    if (counted.guide().shown() > 0) {
-      before = Optional.of(search(counted.guide(), false));
+    SightingGuide counts = counted.guide().orElseThrow();
+    known.add(counts.seen().values().stream().filter(f -> !known.isSoughtBefore(f)).toList());
+    if (counts.shown() > 0) {
+      before = Optional.of(search(counts, false));
     }
   }
 
@@ -165,36 +165,35 @@ final class FixSearch {
    */
   FixVerdict explore(Optional<Target> former, Target changed, Optional<FixCheck.AtCause> atCause) {
     Function<Target, Optional<Target>> old = _ -> former;
-    Counted counted =
-        new Counted(known::isSought, finding -> !known.isOld(finding), wanted(), Long.MAX_VALUE);
+    GuideAround<SightingGuide> counted =
+        counted(known::isSought, finding -> !known.isOld(finding), wanted(), Long.MAX_VALUE);
     long begun = System.nanoTime();
     Duration most = time.dividedBy(2);
     Outcome outcome = explored(List.of(changed), counted, true, most);
+    SightingGuide counts = counted.guide().orElseThrow();
     boolean every = outcome.complete().contains(changed);
-    Optional<FixVerdict> verdict = verdict(old, outcome, counted.guide());
+    Optional<FixVerdict> verdict = verdict(old, outcome, counts);
     left =
-        counted.guide().seen().values().stream()
+        counts.seen().values().stream()
             .filter(finding -> finding.strength().isProven() && known.isOld(finding))
             .toList();
     suspected =
-        counted.guide().seen().values().stream()
+        counts.seen().values().stream()
             .filter(finding -> known.isAlike(finding) && !known.isSought(finding))
             .findFirst();
-    long executions = counted.guide().executions();
-    long seen = counted.guide().shown();
+    long executions = counts.executions();
+    long seen = counts.shown();
     Duration rest = most.minusNanos(System.nanoTime() - begun);
-    if (verdict.isEmpty()
-        && !every
-        && rest.isPositive()
-        && counted.guide().isEnumerating(changed)) {
-      Counted more =
-          new Counted(known::isSought, finding -> !known.isOld(finding), 0, Long.MAX_VALUE);
+    if (verdict.isEmpty() && !every && rest.isPositive() && counts.isEnumerating(changed)) {
+      GuideAround<SightingGuide> more =
+          counted(known::isSought, finding -> !known.isOld(finding), 0, Long.MAX_VALUE);
       Outcome all = exploration.every(List.of(changed), conditions(), more, rest, watch);
       outcomes.add(all);
+      SightingGuide also = more.guide().orElseThrow();
       every = all.complete().contains(changed);
-      verdict = verdict(old, all, more.guide());
-      executions += more.guide().executions();
-      seen += more.guide().shown();
+      verdict = verdict(old, all, also);
+      executions += also.executions();
+      seen += also.shown();
     }
     boolean there = verdict.filter(FixVerdict.StillThere.class::isInstance).isPresent();
     after = Optional.of(new FixCheck.Search(executions, there ? Math.max(1, seen) : 0, every));
@@ -260,10 +259,11 @@ final class FixSearch {
    * @param old a target before the change, if its program can be had
    */
   Others others(List<Target> targets, Function<Target, Optional<Target>> old) {
-    Counted counted =
-        new Counted(known::isSought, finding -> !known.isOld(finding), LEAST, Long.MAX_VALUE);
+    GuideAround<SightingGuide> counted =
+        counted(known::isSought, finding -> !known.isOld(finding), LEAST, Long.MAX_VALUE);
     Outcome outcome = explored(targets, counted, true, time.dividedBy(4));
-    return new Others(counted.guide().executions(), verdict(old, outcome, counted.guide()));
+    SightingGuide counts = counted.guide().orElseThrow();
+    return new Others(counts.executions(), verdict(old, outcome, counts));
   }
 
   /** What other tests showed. */
@@ -280,18 +280,20 @@ final class FixSearch {
   private boolean isNew(Finding finding, Target old) {
     KnownFindings same = new KnownFindings(finding);
     long executions = Math.max(LEAST, TIMES * finding.sightings().firstExecution());
-    Counted counted = new Counted(same::isSoughtBefore, _ -> false, executions, 1);
+    GuideAround<SightingGuide> counted = counted(same::isSoughtBefore, _ -> false, executions, 1);
     Outcome _ = explored(List.of(old), counted, false, time.dividedBy(4));
-    if (counted.guide().shown() > 0) {
+    SightingGuide counts = counted.guide().orElseThrow();
+    if (counts.shown() > 0) {
       known.add(List.of(finding));
       return false;
     }
     return true;
   }
 
-  private Outcome explored(List<Target> targets, Counted counted, boolean first, Duration most) {
+  private Outcome explored(
+      List<Target> targets, GuideAround<SightingGuide> guide, boolean first, Duration most) {
     Outcome outcome =
-        exploration.fuzz(targets, conditions(), schedule.mayFail(), counted, first, most, watch);
+        exploration.fuzz(targets, conditions(), schedule.mayFail(), guide, first, most, watch);
     outcomes.add(outcome);
     return outcome;
   }
@@ -300,36 +302,21 @@ final class FixSearch {
     return new FixCheck.Search(guide.executions(), guide.shown(), every);
   }
 
-  /** Puts a counting guide around another one, and remembers it. */
-  private final class Counted implements UnaryOperator<Guide> {
-    private final Predicate<Finding> sought;
-    private final Predicate<Finding> interesting;
-    private final long executions;
-    private final long enough;
-    private Optional<SightingGuide> guide = Optional.empty();
+  /**
+   * Counts the executions that show a finding.
+   *
+   * @param counts whether it is the one
+   * @param interesting whether a schedule that shows a finding gets a proof
+   * @param executions of a target, unless all its schedules are gone through
+   * @param enough executions that show it
+   */
+  private GuideAround<SightingGuide> counted(
+      Predicate<Finding> counts, Predicate<Finding> interesting, long executions, long enough) {
+    return new GuideAround<>(
+        inner -> new SightingGuide(inner, counts, interesting, this::explains, executions, enough));
+  }
 
-    Counted(
-        Predicate<Finding> sought, Predicate<Finding> interesting, long executions, long enough) {
-      this.sought = sought;
-      this.interesting = interesting;
-      this.executions = executions;
-      this.enough = enough;
-    }
-
-    @Override
-    public Guide apply(Guide inner) {
-      SightingGuide counting =
-          new SightingGuide(inner, sought, interesting, this::explains, executions, enough);
-      guide = Optional.of(counting);
-      return counting;
-    }
-
-    private boolean explains(Finding finding) {
-      return !isStuck() && known.isSoughtBefore(finding);
-    }
-
-    SightingGuide guide() {
-      return guide.orElseThrow();
-    }
+  private boolean explains(Finding finding) {
+    return !isStuck() && known.isSoughtBefore(finding);
   }
 }
