@@ -212,7 +212,7 @@ final class CheckFixSession {
                 request.buildFlags(),
                 request.time().dividedBy(4),
                 watch)
-            .of(finding, unscheduled.importPath().orElse(""));
+            .of(finding, unscheduled.importPath());
     Finding shown = found.finding().orElseThrow(() -> neverShown(finding, found));
     return new Subject(
         finding.fingerprint(),

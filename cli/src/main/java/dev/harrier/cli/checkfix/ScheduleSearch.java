@@ -71,7 +71,7 @@ record ScheduleSearch(
    *
    * @param path the package of the finding's test, if it has one
    */
-  Found of(Finding unscheduled, String path) throws ToolchainException, IOException {
+  Found of(Finding unscheduled, Optional<String> path) throws ToolchainException, IOException {
     Path directory = Files.createTempDirectory("harrier-schedule");
     try {
       ScheduleExploration exploration =
@@ -80,9 +80,9 @@ record ScheduleSearch(
       Finding sought = Sources.moved(List.of(unscheduled), root, moduleRoot()).getFirst();
       BuildSettings build = settings(unscheduled);
       List<ReachingTests.Test> tests =
-          sought.test().isEmpty()
+          path.isEmpty()
               ? reaching(sought, build, directory.resolve("covered"))
-              : List.of(new ReachingTests.Test(path, sought.topLevelTest()));
+              : List.of(new ReachingTests.Test(path.get(), sought.topLevelTest()));
       List<Target> targets = new TestTargets(exploration, build, List.of()).of(tests, watch);
       if (targets.isEmpty()) {
         return new Found(Optional.empty(), 0, 0);

@@ -26,10 +26,7 @@ record UnscheduledFinding(StoredFinding stored, Installation installation) {
 
   /** Its package and test, if it has one. */
   Optional<String> importPath() {
-    return stored.finding().test().isEmpty()
-            || !(stored.finding().witness().rerun() instanceof Rerun.TestAgain again)
-        ? Optional.empty()
-        : Optional.of(importPath(again.packagePattern()));
+    return ownTest().map(again -> importPath(again.packagePattern()));
   }
 
   /**
@@ -40,12 +37,13 @@ record UnscheduledFinding(StoredFinding stored, Installation installation) {
    */
   ReplayCode inDefaultOrder() throws UserError {
     Finding finding = stored.finding();
-    if (finding.test().isEmpty() || !(finding.witness().rerun() instanceof Rerun.TestAgain again)) {
-      throw UserError.usage(
-          ("finding %s has no schedule, and no test of its own. To find one that shows it, name the"
-                  + " commit before the change: harrier check-fix -base REF %s")
-              .formatted(finding.fingerprint(), finding.fingerprint().substring(0, 8)));
-    }
+    Rerun.TestAgain again =
+        ownTest()
+            .orElseThrow(() ->
+                UserError.usage(
+                    ("finding %s has no schedule, and no test of its own. To find one that shows it,"
+                            + " name the commit before the change: harrier check-fix -base REF %s")
+                        .formatted(finding.fingerprint(), finding.fingerprint().substring(0, 8))));
     BuildSettings build = again.flags();
     return new ReplayCode(
         importPath(again.packagePattern()),
@@ -66,6 +64,14 @@ record UnscheduledFinding(StoredFinding stored, Installation installation) {
             Conditions.ofMachine(),
             Plan.EMPTY),
         finding.fingerprint());
+  }
+
+  /** How its test is run again, if it has one. */
+  private Optional<Rerun.TestAgain> ownTest() {
+    return !stored.finding().test().isEmpty()
+            && stored.finding().witness().rerun() instanceof Rerun.TestAgain again
+        ? Optional.of(again)
+        : Optional.empty();
   }
 
   /** What a pattern means in the directory of the run. */

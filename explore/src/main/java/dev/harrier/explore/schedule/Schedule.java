@@ -104,8 +104,12 @@ public sealed interface Schedule {
           Plan.EMPTY);
     }
 
-    /** What its process runs under before its tests begin, if it is a copy of another. */
-    public Controlled beforeTests() {
+    /**
+     * The same for all schedules whose executions can be copies of one process. Whatever a schedule
+     * says, the hooks take only these settings from it before the tests ({@code
+     * harrierReadControl}).
+     */
+    public Controlled ofSharedProcess() {
       return new Controlled(
           Strategy.DEFAULT_ORDER,
           0,

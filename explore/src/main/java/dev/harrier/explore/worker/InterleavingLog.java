@@ -78,7 +78,7 @@ public final class InterleavingLog {
       case Event.Race found -> {
         race = Optional.of(found);
         turn(found, message, seen);
-        rows.against(operations.of(found), operations.of(mirrored(found)).site());
+        rows.noteRace(operations.of(found), operations.of(mirrored(found)).site());
       }
       case Event.Memory(_, Event.Memory.BeforeEarlier(long since), _) -> earlier(since);
       case Event.Memory rest -> completed(rest);
@@ -182,11 +182,11 @@ public final class InterleavingLog {
               seen,
               -1,
               foreseen.jumped(),
-              foreseen.against()));
+              foreseen.racesWith()));
       return;
     }
     turn(raced, Optional.empty(), seen, -1);
-    foreseen.against().forEach(site -> rows.against(raced, site));
+    foreseen.racesWith().forEach(site -> rows.noteRace(raced, site));
   }
 
   /**

@@ -58,7 +58,7 @@ final class InterleavingRows {
    * @param message what it sent or received; may be known later
    * @param seen what it found in memory and left there; may be known later
    * @param jumped by how much the clock had jumped since the row before
-   * @param against where the other accesses of its races are; none if it is not an access that
+   * @param racesWith where the other accesses of its races are; none if it is not an access that
    *     raced
    */
   record Row(
@@ -68,17 +68,17 @@ final class InterleavingRows {
       Optional<MemoryValues.Seen> seen,
       int selected,
       long jumped,
-      Set<Site> against) {
+      Set<Site> racesWith) {
     Row doing(Action other) {
-      return new Row(operation.doing(other), reason, message, seen, selected, jumped, against);
+      return new Row(operation.doing(other), reason, message, seen, selected, jumped, racesWith);
     }
 
     Row because(Reason other) {
-      return new Row(operation, other, message, seen, selected, jumped, against);
+      return new Row(operation, other, message, seen, selected, jumped, racesWith);
     }
 
     private Row racingWith(Site other) {
-      Set<Site> all = new LinkedHashSet<>(against);
+      Set<Site> all = new LinkedHashSet<>(racesWith);
       all.add(other);
       return new Row(operation, reason, message, seen, selected, jumped, all);
     }
@@ -86,7 +86,7 @@ final class InterleavingRows {
     /** The same access, in the races of another row of it as well. */
     private Row joining(Row earlier) {
       Row all = because(earlier.reason);
-      for (Site other : earlier.against) {
+      for (Site other : earlier.racesWith) {
         all = all.racingWith(other);
       }
       return all;
@@ -213,7 +213,7 @@ final class InterleavingRows {
   }
 
   /** The latest access of a goroutine, if it has a row, races with one there. */
-  void against(Operation access, Site other) {
+  void noteRace(Operation access, Site other) {
     latest(access.goroutine())
         .filter(row -> row.isRaced() && row.operation().site().equals(access.site()))
         .ifPresent(row -> replace(row, row.racingWith(other)));

@@ -131,7 +131,7 @@ record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
 
   private static boolean isBetween(Row row, Access own, Access other) {
     return isAt(own.at(), row.operation().site())
-        && row.against().stream().anyMatch(site -> isAt(other.at(), site));
+        && row.racesWith().stream().anyMatch(site -> isAt(other.at(), site));
   }
 
   private static boolean isAt(Location location, Site site) {

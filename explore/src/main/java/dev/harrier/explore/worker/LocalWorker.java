@@ -163,7 +163,7 @@ public final class LocalWorker implements Worker {
       return Optional.empty();
     }
     Optional<Snapshot> snapshot =
-        snapshots.of(test, environmentOfCopies(test, schedule.beforeTests()), copies, output);
+        snapshots.of(test, environmentOfCopies(test, schedule.ofSharedProcess()), copies, output);
     if (snapshot.isEmpty()) {
       return Optional.empty();
     }
