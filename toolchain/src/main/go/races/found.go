@@ -9,14 +9,14 @@ const (
 	harrierRaceMostThere = 16  // of one pair of program counters
 )
 
-// harrierRaceTold is a race that was reported: the program counters of both accesses, and
+// harrierReportedRace is a race that was reported: the program counters of both accesses, and
 // what their callers are, each pair with the smaller program counter first.
-type harrierRaceTold struct {
+type harrierReportedRace struct {
 	pcs, callers uint64
 }
 
 var (
-	harrierRacesReported [harrierRaceMost]harrierRaceTold
+	harrierRacesReported [harrierRaceMost]harrierReportedRace
 	harrierRacesFound    int
 	harrierRaceFrames    [harrierPlaceDepth + 1][2]uintptr
 )
@@ -25,16 +25,16 @@ var (
 // ordered. A pair of stacks is reported once: one function may be called for several
 // variables, or in several tests.
 func harrierReportRace(r *harrierRacer, addr uintptr, bytes, what uint8, pc uint32, before *harrierAccess) {
-	race := harrierRaceTold{uint64(pc)<<32 | uint64(before.pc), uint64(r.stack)<<32 | uint64(before.stack)}
+	race := harrierReportedRace{uint64(pc)<<32 | uint64(before.pc), uint64(r.stack)<<32 | uint64(before.stack)}
 	if pc > before.pc || pc == before.pc && r.stack > before.stack {
 		race.pcs, race.callers = race.pcs>>32|race.pcs<<32, race.callers>>32|race.callers<<32
 	}
 	there := 0
-	for _, told := range harrierRacesReported[:harrierRacesFound] {
-		if told == race {
+	for _, reported := range harrierRacesReported[:harrierRacesFound] {
+		if reported == race {
 			return
 		}
-		if told.pcs == race.pcs {
+		if reported.pcs == race.pcs {
 			there++
 		}
 	}

@@ -40,7 +40,7 @@ type harrierRecordedAccess struct {
 	addr, goid uintptr
 	kind       abi.Kind           // of the type; 0 is unknown
 	writes     bool               // a value is there afterwards
-	told       bool               // the value before it was
+	hasBefore  bool               // the value before it is in the trace
 	note       *harrierAccessNote // what is kept of it for the race detector, if anything
 }
 
@@ -56,14 +56,14 @@ type harrierAccessNote struct {
 // at addr.
 func harrierRecordAccess(gp *g, addr unsafe.Pointer, kind abi.Kind, writes bool) {
 	harrierRecordMemory(addr, kind, 0)
-	harrierRecorded = harrierRecordedAccess{addr: uintptr(addr), goid: uintptr(gp.goid), kind: kind, writes: writes, told: true}
+	harrierRecorded = harrierRecordedAccess{addr: uintptr(addr), goid: uintptr(gp.goid), kind: kind, writes: writes, hasBefore: true}
 }
 
 // harrierAfterAtomic is called after an atomic function has written to addr.
 //
 //go:linkname harrierAfterAtomic
 func harrierAfterAtomic(addr unsafe.Pointer) {
-	if t := &harrierRecorded; t.addr == uintptr(addr) && t.told && t.kind != abi.Invalid && t.kind != abi.Interface {
+	if t := &harrierRecorded; t.addr == uintptr(addr) && t.hasBefore && t.kind != abi.Invalid && t.kind != abi.Interface {
 		harrierRecordNow()
 	}
 }
@@ -97,7 +97,7 @@ func harrierRecordNow() {
 	if n := t.note; n != nil && n.addr == t.addr && n.goid == t.goid {
 		n.after = harrierBitsAt(t.addr)
 	}
-	if t.told {
+	if t.hasBefore {
 		harrierRecordMemory(unsafe.Pointer(t.addr), t.kind, harrierIsAfter)
 	}
 }

@@ -31,7 +31,7 @@ const harrierInputFrames = 32
 func harrierInput(kind uint8) {
 	harrierNoteInput(kind)
 	if harrierForking && kind == harrierSystemInput {
-		harrierIsNotCopied()
+		harrierRefuseCopies()
 	}
 }
 
@@ -64,7 +64,7 @@ func harrierCallsSystem(trap, a1, a2, a3 uintptr) {
 	}
 	harrierNoteInput(harrierSystemInput)
 	if harrierForking && !harrierOnlyReads(trap, a2, a3) {
-		harrierIsNotCopied()
+		harrierRefuseCopies()
 	}
 }
 

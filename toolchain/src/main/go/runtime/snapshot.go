@@ -154,8 +154,11 @@ func harrierOnlyReads(trap, a2, a3 uintptr) bool {
 	return false
 }
 
+// harrierRefuseCopies is called where the process changes something, or learns something of
+// itself, that a copy would not have: if it is the program's own doing, no copies are made.
+//
 //go:nosplit
-func harrierIsNotCopied() {
+func harrierRefuseCopies() {
 	gp := getg()
 	if harrierNotCopied || gp.m == nil || gp != gp.m.curg || gp.harrierName == 0 {
 		return
