@@ -118,6 +118,7 @@ type seedWriter struct {
 	number int    // of the seed
 	ops    []*operation
 	end    *operation // the method that ends the object; nil if it has none
+	state  string     // expressions of what shows the state of the object
 	found  []candidate
 }
 
@@ -150,7 +151,7 @@ func (w *seedWriter) write() {
 // something, each against itself, and those that end an object against all
 // others.
 func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*operation) {
-	w := &seedWriter{pr: pr, typ: typ, home: h, from: from, number: number, ops: ops, end: ender(ops)}
+	w := &seedWriter{pr: pr, typ: typ, home: h, from: from, number: number, ops: ops, end: ender(ops), state: stateOf(ops)}
 	if typ.named != nil {
 		w.maker = fmt.Sprintf("probe%s%d", typ.name, number+1)
 		w.setup = from.source(h, w.maker)
@@ -300,7 +301,7 @@ func (w *seedWriter) piece(rank int, shape [][]boundCall) *piece {
 	one.allKinds = "all " + strings.Join(one.kinds, "|")
 	one.allCalls = fmt.Sprint(one.allKinds, one.Seed, one.Calls)
 	if !ended {
-		one.state = stateOf(w.ops)
+		one.state = w.state
 		if w.end != nil {
 			one.end = w.end.ways[0].text + "\n"
 		}

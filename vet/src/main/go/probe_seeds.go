@@ -69,9 +69,9 @@ type slicer struct {
 	pr    *prober
 }
 
-// made is the name of the type of an object that a statement defines, if that is
+// typeOf is the name of the type of an object that a statement defines, if that is
 // probed, or "".
-func (s *slicer) made(st ast.Stmt, object *types.Var) string {
+func (s *slicer) typeOf(st ast.Stmt, object *types.Var) string {
 	if name := s.pr.nameOf(object.Type()); name != "" {
 		return name
 	}
@@ -89,12 +89,11 @@ func (s *slicer) block(before, list []ast.Stmt) {
 			s.block(outer, sub.Body.List)
 			continue
 		}
-		id := s.defined(st)
+		id, name := s.defined(st)
 		if id == nil {
 			continue
 		}
 		variable := s.h.p.TypesInfo.Defs[id].(*types.Var)
-		name := s.made(st, variable)
 		if s.fillsIn(st) {
 			continue
 		}
@@ -181,8 +180,9 @@ func subtest(st ast.Stmt) *ast.FuncLit {
 	return fn
 }
 
-// defined is the variable of a probed type that a statement defines.
-func (s *slicer) defined(st ast.Stmt) *ast.Ident {
+// defined is the variable of a probed type that a statement defines, and the name of
+// that type.
+func (s *slicer) defined(st ast.Stmt) (*ast.Ident, string) {
 	var ids []*ast.Ident
 	switch st := st.(type) {
 	case *ast.AssignStmt:
@@ -205,11 +205,13 @@ func (s *slicer) defined(st ast.Stmt) *ast.Ident {
 		}
 	}
 	for _, id := range ids {
-		if v, ok := s.h.p.TypesInfo.Defs[id].(*types.Var); ok && s.made(st, v) != "" {
-			return id
+		if v, ok := s.h.p.TypesInfo.Defs[id].(*types.Var); ok {
+			if name := s.typeOf(st, v); name != "" {
+				return id, name
+			}
 		}
 	}
-	return nil
+	return nil, ""
 }
 
 // slice takes those of the statements before one that it needs.
