@@ -3,6 +3,7 @@ package dev.harrier.campaign;
 import dev.harrier.explore.confirm.FindingMerge;
 import dev.harrier.explore.corpus.SharedTexts;
 import dev.harrier.explore.coverage.SharedCoverage;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -82,13 +82,11 @@ public final class CampaignView {
     return server.bucket(Entries.COVERAGE).impatient();
   }
 
-  /** How far it is, in a sentence. */
-  public String described() throws IOException {
+  /** How far it is, for a report. */
+  public Remark.CampaignState state() throws IOException {
     Status now = status();
-    return String.format(
-        Locale.ROOT,
-        "campaign %s: %,d executions of %,d targets, %,d of them open; findings: %,d announced, %,d to be confirmed by another worker; %,d at work",
-        server.address(),
+    return new Remark.CampaignState(
+        server.address().toString(),
         now.executions(),
         now.targets(),
         now.open(),

@@ -2,6 +2,7 @@ package dev.harrier.campaign;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.harrier.model.ending.Remark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,13 +36,15 @@ public final class SharedPrograms {
    * A program that is there.
    *
    * @param address of its bytes
-   * @param remarks what it was built without, one sentence per thing
+   * @param remarks what it was built without
    * @param places directories that its symbols name, by what they are: the worker that has other
    *     ones knows what to put in their place
    */
-  public record Built(String address, List<String> remarks, Map<String, String> places) {
+  public record Built(
+      String address, List<Remark.BuiltWithout> remarks, Map<String, String> places) {
     public Built {
       requireNonNull(address);
+      remarks.forEach(remark -> requireNonNull(remark.lost()));
       remarks = List.copyOf(remarks);
       places = Map.copyOf(places);
     }
@@ -80,7 +83,8 @@ public final class SharedPrograms {
   }
 
   /** Keeps a program that was built here. */
-  public void keep(String program, Path file, List<String> remarks, Map<String, String> places)
+  public void keep(
+      String program, Path file, List<Remark.BuiltWithout> remarks, Map<String, String> places)
       throws IOException {
     builds.put(program, Records.text(new Built(objects.put(file), remarks, places)));
   }

@@ -48,8 +48,8 @@ final class ForeignTextTest {
         reports.explored(),
         reports.of(
             new RunOutcome.ToolFailed("no space"),
-            SampleReports.gaps(),
-            SampleReports.remarks().toArray(Remark[]::new)));
+            SampleEndings.gaps(),
+            SampleEndings.remarks().toArray(Remark[]::new)));
   }
 
   @Test

@@ -1,7 +1,7 @@
 package dev.harrier.vet;
 
 import dev.harrier.base.text.Plurals;
-import dev.harrier.vet.VetResult.LoadProblem;
+import dev.harrier.model.ending.Remark.NotAnalyzed;
 import dev.harrier.vet.ssa.LoadedPackage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +27,7 @@ final class LoadProblems {
 
   private LoadProblems() {}
 
-  static List<LoadProblem> of(List<LoadedPackage> packages) {
+  static List<NotAnalyzed> of(List<LoadedPackage> packages) {
     Map<String, List<LoadedPackage.Problem>> byPath = new LinkedHashMap<>();
     List<String> dependents = new ArrayList<>();
     for (LoadedPackage p : packages) {
@@ -41,18 +41,18 @@ final class LoadProblems {
         dependents.add(p.path());
       }
     }
-    List<LoadProblem> problems = new ArrayList<>();
+    List<NotAnalyzed> problems = new ArrayList<>();
     byPath.entrySet().stream()
         .limit(MAX_PACKAGES)
         .forEach(e -> problems.add(folded(e.getKey(), placed(e.getValue()))));
     if (byPath.size() > MAX_PACKAGES) {
       List<String> rest = byPath.keySet().stream().skip(MAX_PACKAGES).toList();
       problems.add(
-          new LoadProblem(names(rest), "", "not analyzed, or not wholly: they have errors, too"));
+          new NotAnalyzed(names(rest), "", "not analyzed, or not wholly: they have errors, too"));
     }
     if (!dependents.isEmpty()) {
       problems.add(
-          new LoadProblem(
+          new NotAnalyzed(
               names(dependents), "", "not analyzed: something imported there is broken"));
     }
     return problems;
@@ -68,13 +68,13 @@ final class LoadProblems {
     return placed.isEmpty() ? all.stream().distinct().toList() : placed;
   }
 
-  private static LoadProblem folded(String path, List<LoadedPackage.Problem> problems) {
+  private static NotAnalyzed folded(String path, List<LoadedPackage.Problem> problems) {
     LoadedPackage.Problem first = problems.getFirst();
     String position = first.position().equals("-") ? "" : first.position();
     int more = problems.size() - 1;
     Optional<String> cause =
         problems.stream().flatMap(p -> LeftOutFiles.constraintBehind(p).stream()).findFirst();
-    return new LoadProblem(
+    return new NotAnalyzed(
         path,
         position,
         first.message()

@@ -1,6 +1,6 @@
 package dev.harrier.vet;
 
-import dev.harrier.vet.VetResult.LoadProblem;
+import dev.harrier.model.ending.Remark.NotAnalyzed;
 import dev.harrier.vet.callgraph.TestReach;
 import dev.harrier.vet.load.Exporter;
 import dev.harrier.vet.load.VetException;
@@ -56,7 +56,7 @@ public final class Vet {
       }
       throw e;
     }
-    List<LoadProblem> problems = new ArrayList<>(LoadProblems.of(program.packages()));
+    List<NotAnalyzed> problems = new ArrayList<>(LoadProblems.of(program.packages()));
     int usable = (int) program.packages().stream().filter(LoadedPackage::usable).count();
     if (usable == 0) {
       if (canceledWithinGrace(ended)) {
@@ -67,10 +67,10 @@ public final class Vet {
     VetAnalysis.Result races = VetAnalysis.in(program, ended);
     races
         .tooLarge()
-        .forEach(f -> problems.add(new LoadProblem(f, "", "not analyzed: it grows too large")));
-    List<LoadProblem> faults =
+        .forEach(f -> problems.add(new NotAnalyzed(f, "", "not analyzed: it grows too large")));
+    List<NotAnalyzed> faults =
         races.failed().stream()
-            .map(f -> new LoadProblem(f.function(), "", "not analyzed: " + f.cause()))
+            .map(f -> new NotAnalyzed(f.function(), "", "not analyzed: " + f.cause()))
             .toList();
     return new VetResult(
         races.races(),
@@ -105,11 +105,14 @@ public final class Vet {
         .join();
   }
 
-  private static String nothingLoaded(VetRequest request, List<LoadProblem> problems) {
+  private static String nothingLoaded(VetRequest request, List<NotAnalyzed> problems) {
     StringBuilder text = new StringBuilder("no package of ");
     text.append(String.join(" ", request.patterns())).append(" could be analyzed");
-    problems.forEach(p -> text.append("\n  ").append(p));
-    if (problems.stream().anyMatch(p -> p.message().contains("main module"))) {
+    for (NotAnalyzed one : problems) {
+      text.append("\n  ").append(one.position().isEmpty() ? "" : one.position() + ": ");
+      text.append(one.subject()).append(": ").append(one.problem());
+    }
+    if (problems.stream().anyMatch(p -> p.problem().contains("main module"))) {
       text.append("\nis there a go.mod in ").append(request.directory()).append(" or above it?");
     }
     return text.toString();

@@ -1,5 +1,6 @@
 package dev.harrier.vet;
 
+import dev.harrier.model.ending.Remark.NotAnalyzed;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.vet.race.FindingMapper;
 import dev.harrier.vet.race.RaceReport;
@@ -22,8 +23,8 @@ import java.util.Map;
 public record VetResult(
     List<RaceReport> races,
     List<RaceReport> withheld,
-    List<LoadProblem> problems,
-    List<LoadProblem> faults,
+    List<NotAnalyzed> problems,
+    List<NotAnalyzed> faults,
     int packages,
     int functions,
     boolean ended,
@@ -44,18 +45,5 @@ public record VetResult(
   /** The findings of the races, in their order. */
   public List<Finding> findings() {
     return races.stream().map(FindingMapper::of).toList();
-  }
-
-  /**
-   * Something that was asked for and not analyzed, or not wholly.
-   *
-   * @param subject a package or a function
-   * @param position {@code file:line:column}, or "" if it is not about a place
-   */
-  public record LoadProblem(String subject, String position, String message) {
-    @Override
-    public String toString() {
-      return (position.isEmpty() ? "" : position + ": ") + subject + ": " + message;
-    }
   }
 }

@@ -3,6 +3,7 @@ package dev.harrier.vet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.harrier.model.ending.Remark.NotAnalyzed;
 import dev.harrier.vet.load.Exporter;
 import dev.harrier.vet.load.VetException;
 import dev.harrier.vet.load.VetRequest;
@@ -52,7 +53,7 @@ final class BadInputTest {
     write("racy/racy.go", RACY);
     VetResult result = Vet.ofUser().run(VetRequest.everythingIn(directory));
     assertThat(result.problems())
-        .extracting(VetResult.LoadProblem::subject)
+        .extracting(NotAnalyzed::subject)
         .contains("example.com/m/broken", "example.com/m/user");
   }
 

@@ -14,6 +14,7 @@ import dev.harrier.explore.worker.StartNotes;
 import dev.harrier.explore.worker.SymbolTables;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.report.words.Remarks;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
@@ -95,7 +96,7 @@ public final class TestedModule {
           check.test(started, copied, target);
         }
       }
-      copies.remarks().forEach(System.out::println);
+      copies.remark().map(Remarks::of).ifPresent(notes -> notes.forEach(System.out::println));
     }
   }
 

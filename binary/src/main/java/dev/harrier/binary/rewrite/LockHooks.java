@@ -13,6 +13,7 @@ import dev.harrier.binary.x86.Assembler.Label;
 import dev.harrier.binary.x86.Flow;
 import dev.harrier.binary.x86.Instruction;
 import dev.harrier.binary.x86.Register;
+import dev.harrier.model.ending.BlindSpot;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -36,7 +37,7 @@ final class LockHooks {
   private final Patches patches;
   private final Trampolines trampolines;
   private final LockSites locks;
-  private final List<String> blindSpots = new ArrayList<>();
+  private final List<BlindSpot> blindSpots = new ArrayList<>();
   private final Set<String> hostsOfAdd = new HashSet<>();
   private int crashProne;
 
@@ -52,7 +53,7 @@ final class LockHooks {
    *
    * @throws UnusableBinaryException if the locks are not as this class knows them
    */
-  List<String> setAll() throws UnusableBinaryException {
+  List<BlindSpot> setAll() throws UnusableBinaryException {
     SlowPaths slowPaths = new SlowPaths(code);
     for (GoFunction f : code.symbols().functions()) {
       if ((hasAtomics(f) || slowPaths.mayBeCalledBy(f)) && !LockSites.isInner(code.name(f))) {
@@ -65,10 +66,7 @@ final class LockHooks {
       }
     }
     if (crashProne > 0) {
-      blindSpots.add(
-          crashProne
-              + " inlined lock operations: a nil dereference in the instruction next to the lock"
-              + " would end the copy instead of panicking");
+      blindSpots.add(new BlindSpot.MayFault(crashProne));
     }
     return List.copyOf(blindSpots);
   }
@@ -115,9 +113,7 @@ final class LockHooks {
           hostsOfAdd.add(code.name(f));
         }
       } else {
-        blindSpots.add(
-            "%s at 0x%x in %s: the instructions around it can't be moved"
-                .formatted(event.get(), at.address(), code.name(f)));
+        blindSpots.add(new BlindSpot.Unmovable(event.get().toString(), at.address(), code.name(f)));
       }
     }
   }

@@ -15,6 +15,7 @@ import dev.harrier.binary.semantics.Layout;
 import dev.harrier.binary.semantics.OffsetCheck;
 import dev.harrier.binary.x86.Assembler;
 import dev.harrier.binary.x86.Instruction;
+import dev.harrier.model.ending.BlindSpot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ public final class Rewriter {
   private final Layout layout;
   private final Patches patches;
   private final Trampolines trampolines;
-  private final List<String> blindSpots = new ArrayList<>();
+  private final List<BlindSpot> blindSpots = new ArrayList<>();
 
   private Rewriter(Code code, Layout layout, Patches patches, Trampolines trampolines) {
     this.code = code;
@@ -189,7 +190,7 @@ public final class Rewriter {
         throw new UnusableBinaryException(
             "%s can't be rewritten: %s.".formatted(code.path(), e.getMessage()), e);
       }
-      blindSpots.add(String.valueOf(e.getMessage()));
+      blindSpots.add(e.spot());
     }
   }
 
@@ -206,13 +207,12 @@ public final class Rewriter {
       if (missed.isEmpty()) {
         continue;
       }
-      String what = "%s is inlined into %s".formatted(entry.getKey(), missed);
       if (ofRuntime) {
         throw new UnusableBinaryException(
-            "%s can't be rewritten: %s (profile-guided optimization); build it with -pgo=off."
-                .formatted(code.path(), what));
+            "%s can't be rewritten: %s is inlined into %s (profile-guided optimization); build it with -pgo=off."
+                .formatted(code.path(), entry.getKey(), missed));
       }
-      blindSpots.add(what);
+      blindSpots.add(new BlindSpot.Inlined(entry.getKey(), missed));
     }
   }
 

@@ -14,6 +14,7 @@ import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.store.StoreException;
+import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -71,7 +72,7 @@ public final class CampaignCommand {
     return at(
         place,
         campaign -> {
-          context.output().println(campaign.described());
+          Remarks.of(campaign.state()).forEach(context.output()::println);
           return ExitStatus.NOTHING_FOUND;
         });
   }
@@ -112,10 +113,7 @@ public final class CampaignCommand {
         run.store(),
         run.directory(),
         run.ended(
-            run.found(),
-            new RunOutcome.Passed(),
-            campaign.status().executions(),
-            campaign.described()),
+            run.found(), new RunOutcome.Passed(), campaign.status().executions(), campaign.state()),
         SourceDetails.here(context),
         context,
         Reporting.Stream.OUTPUT);

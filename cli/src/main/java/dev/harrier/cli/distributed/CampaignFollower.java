@@ -9,6 +9,7 @@ import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.FailOn;
@@ -157,7 +158,8 @@ public final class CampaignFollower implements AutoCloseable {
             why,
             progress.executions(),
             String.join(", ", progress.status()));
-    run.directory().save(run.ended(found, outcome, progress.executions(), note));
+    run.directory()
+        .save(run.ended(found, outcome, progress.executions(), new Remark.Message(note)));
     run.store().finish(run.directory());
   }
 

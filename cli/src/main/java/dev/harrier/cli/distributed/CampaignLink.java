@@ -273,10 +273,9 @@ public final class CampaignLink implements WorkSource {
   public List<Remark> remarks() {
     List<Remark> remarks = new ArrayList<>();
     try {
-      remarks.add(new Remark.Message(CampaignView.of(server).described()));
+      remarks.add(CampaignView.of(server).state());
     } catch (CampaignException | IOException e) {
-      remarks.add(
-          new Remark.Message("the campaign can't be asked how far it is: " + e.getMessage()));
+      remarks.add(new Remark.CampaignUnknown(String.valueOf(e.getMessage())));
     }
     engine.map(NatsWorkQueue::remarks).ifPresent(remarks::addAll);
     coverage.map(SharedCoverage::remarks).ifPresent(remarks::addAll);

@@ -102,11 +102,11 @@ public record CampaignRun(
    * The result.
    *
    * @param executions that count
-   * @param state how far it is, in a sentence
+   * @param state how far it is
    */
-  public RunReport ended(Found found, RunOutcome outcome, long executions, String state) {
+  public RunReport ended(Found found, RunOutcome outcome, long executions, Remark state) {
     List<Remark> remarks = new ArrayList<>(found.remarks());
-    remarks.add(new Remark.Message(state));
+    remarks.add(state);
     RunRecord.Ending ending =
         new RunRecord.Ending(
             Duration.between(header.started(), Instant.now()),

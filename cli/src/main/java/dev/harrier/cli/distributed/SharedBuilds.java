@@ -3,6 +3,7 @@ package dev.harrier.cli.distributed;
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.campaign.SharedPrograms;
 import dev.harrier.cli.exploring.SourceNames;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.toolchain.build.BuildException;
 import dev.harrier.toolchain.build.GoPackage;
 import dev.harrier.toolchain.build.PackageBuilder;
@@ -59,7 +60,7 @@ public final class SharedBuilds implements PackageBuilder {
   private final SharedPrograms programs;
   private final SourceNames names;
   private final String platform;
-  private final List<String> remarks = new ArrayList<>();
+  private final List<Remark> remarks = new ArrayList<>();
   private final Map<String, Path> ahead = new HashMap<>();
   private List<GoPackage> packages = List.of();
   private final Set<String> hopeless = new HashSet<>();
@@ -164,19 +165,24 @@ public final class SharedBuilds implements PackageBuilder {
   private void build(
       PackageBuilder builder, GoPackage target, String program, Path executable, Way way)
       throws BuildException, ToolchainException, IOException {
-    List<String> before = builder.remarks();
+    List<Remark> before = builder.remarks();
     Path built = executable.resolveSibling(program);
     way.build(builder, target, built);
     ahead.put(program, built);
-    List<String> mine = new ArrayList<>(builder.remarks());
+    List<Remark> mine = new ArrayList<>(builder.remarks());
     mine.removeAll(before);
     mine.stream().filter(r -> !remarks.contains(r)).forEach(remarks::add);
     try {
-      programs.keep(program, built, mine, names.places());
+      programs.keep(
+          program,
+          built,
+          mine.stream()
+              .filter(Remark.BuiltWithout.class::isInstance)
+              .map(Remark.BuiltWithout.class::cast)
+              .toList(),
+          names.places());
     } catch (IOException e) {
-      remarks.add(
-          "the binary of %s could not be given to other workers: %s"
-              .formatted(target.importPath(), IoErrors.described(e)));
+      remarks.add(new Remark.NotGiven(target.importPath(), IoErrors.described(e)));
     }
   }
 
@@ -226,7 +232,7 @@ public final class SharedBuilds implements PackageBuilder {
   }
 
   @Override
-  public List<String> remarks() {
+  public List<Remark> remarks() {
     return List.copyOf(remarks);
   }
 

@@ -251,11 +251,11 @@ public final class FuzzSession {
     remarks.addAll(flaky.remarks());
     remarks.addAll(leftOut);
     remarks.addAll(guidance.remarks());
-    preparation.remarks().forEach(remark -> remarks.add(new Remark.Message(remark)));
+    remarks.addAll(preparation.remarks());
     remarks.addAll(source.remarks());
     remarks.addAll(steering.remarks());
     remarks.addAll(outcome.remarks());
-    starts.remarks().forEach(remark -> remarks.add(new Remark.Message(remark)));
+    starts.remark().ifPresent(remarks::add);
     Explored explored =
         new Explored(
             Optional.of(

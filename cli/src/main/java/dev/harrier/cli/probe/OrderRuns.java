@@ -9,6 +9,7 @@ import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.ProbeNote;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.store.StoreException;
@@ -50,9 +51,9 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
     Path directory = Files.createTempDirectory("harrier-probe");
     try (Watch watch = new Watch()) {
       Built built = built(probes, files, directory, watch);
-      time.spent(TimeBudget.Phase.BUILDING);
+      time.spent(ProbeNote.Phase.BUILDING);
       Learned learned = learned(probes, files, built, time.orders(), watch);
-      time.spent(TimeBudget.Phase.ORDERS);
+      time.spent(ProbeNote.Phase.ORDERS);
       return learned;
     } finally {
       Trees.delete(directory);

@@ -1,7 +1,6 @@
 package dev.harrier.cli.probe;
 
 import dev.harrier.base.file.IoErrors;
-import dev.harrier.base.text.Plurals;
 import dev.harrier.cli.exploring.FuzzJob;
 import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.cli.fuzzing.FuzzSession;
@@ -15,8 +14,10 @@ import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.guide.GuideAround;
 import dev.harrier.explore.guide.OverlapGuide;
 import dev.harrier.explore.observe.Observation;
+import dev.harrier.model.ending.ProbeNote;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
@@ -32,8 +33,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -68,7 +69,7 @@ final class ProbeSession {
       files.begin();
       TimeBudget time = new TimeBudget(job.time());
       List<Probe> probes = written(files);
-      time.spent(TimeBudget.Phase.WRITING);
+      time.spent(ProbeNote.Phase.WRITING);
       Probing purpose = purpose(probes, files, time);
       FuzzJob exploring = exploring(probes, purpose.orders(), time.exploring());
       return new FuzzSession(context, output, shutdown, exploring, Optional.empty(), purpose).run();
@@ -141,7 +142,7 @@ final class ProbeSession {
     private final Simplification simplification;
     private final boolean write;
     private final TimeBudget time;
-    private Optional<OverlapGuide> overlaps = Optional.empty();
+    private final GuideAround<OverlapGuide> overlaps = new GuideAround<>(OverlapGuide::new);
 
     Probing(
         ProbeFiles files,
@@ -176,10 +177,8 @@ final class ProbeSession {
 
     @Override
     public Guide around(Guide guide) {
-      OverlapGuide noting = new OverlapGuide(guide);
-      overlaps = Optional.of(noting);
-      time.spent(TimeBudget.Phase.BUILDING);
-      return noting;
+      time.spent(ProbeNote.Phase.BUILDING);
+      return overlaps.apply(guide);
     }
 
     @Override
@@ -194,7 +193,7 @@ final class ProbeSession {
 
     @Override
     public List<Finding> simplified(List<Finding> reported) {
-      time.spent(TimeBudget.Phase.EXPLORING);
+      time.spent(ProbeNote.Phase.EXPLORING);
       return simplification.of(reported);
     }
 
@@ -204,8 +203,8 @@ final class ProbeSession {
     }
 
     /** Keeps the test of each finding that is reported, and where the user wants it as well. */
-    private List<Remark> written(List<Finding> reported) {
-      List<Remark> remarks = new ArrayList<>();
+    private List<ProbeNote> written(List<Finding> reported) {
+      List<ProbeNote> notes = new ArrayList<>();
       for (Finding finding : reported) {
         Simplification.Shown shown =
             simplification.shown(finding).orElseGet(() -> written(finding));
@@ -213,24 +212,19 @@ final class ProbeSession {
         try {
           Optional<Path> _ = ProbeFiles.write(scenario, shown.orders(), files.tests());
           if (write) {
-            remarks.add(
-                new Remark.Message(
-                    ProbeFiles.write(scenario, shown.orders(), shown.directory())
-                        .map(file -> "wrote " + file)
-                        .orElse(scenario.test() + " was not written: its file exists")));
+            notes.add(
+                ProbeFiles.write(scenario, shown.orders(), shown.directory())
+                    .<ProbeNote>map(file -> new ProbeNote.Wrote(file.toString()))
+                    .orElseGet(() -> new ProbeNote.FileExists(scenario.test())));
           }
         } catch (IOException e) {
-          remarks.add(
-              new Remark.Message(scenario.test() + " was not written: " + IoErrors.described(e)));
+          notes.add(new ProbeNote.NotWritten(scenario.test(), IoErrors.described(e)));
         }
       }
       if (!reported.isEmpty() && !write) {
-        remarks.add(
-            new Remark.Message(
-                "the tests are in %s; -write writes them next to the code"
-                    .formatted(files.tests())));
+        notes.add(new ProbeNote.KeptIn(files.tests().toString()));
       }
-      return remarks;
+      return notes;
     }
 
     /** Where a finding is shown, with all calls. */
@@ -255,72 +249,52 @@ final class ProbeSession {
 
     @Override
     public List<Remark> remarks(List<Finding> reported) {
+      return notes(reported).stream().<Remark>map(Remark.OfProbe::new).toList();
+    }
+
+    private List<ProbeNote> notes(List<Finding> reported) {
       List<Probe.ProbedType> types = probes.stream().flatMap(p -> p.types().stream()).toList();
-      long probed = types.stream().filter(type -> type.scenarios() > 0).count();
       List<Probe.Scenario> scenarios =
           probes.stream().flatMap(p -> p.scenarios().stream()).toList();
-      long compared = scenarios.stream().filter(s -> orders.isComparable(s.test())).count();
-      Remark summary =
-          new Remark.Message(
-              String.format(
-                  Locale.ROOT,
-                  "probed %,d of %s with exported methods by %s; the results of %,d are"
-                      + " compared with those of all sequential orders",
-                  probed,
-                  Plurals.count(types.size(), "type"),
-                  Plurals.count(scenarios.size(), "scenario"),
-                  compared));
-      List<Remark> remarks = new ArrayList<>();
+      List<ProbeNote> notes = new ArrayList<>();
       for (Probe probe : probes) {
         if (probe.failure() != null) {
-          remarks.add(
-              new Remark.Message(
-                  "%s was not probed, since it does not build: %s"
-                      .formatted(probe.packagePath(), probe.failure())));
+          notes.add(new ProbeNote.NotBuilt(probe.packagePath(), probe.failure()));
         } else if (probe.untested() != null) {
-          remarks.add(
-              new Remark.Message(
-                  "%s was probed without its tests, which do not build: %s"
-                      .formatted(probe.packagePath(), probe.untested())));
+          notes.add(new ProbeNote.TestsNotBuilt(probe.packagePath(), probe.untested()));
         }
       }
-      remarks.addAll(written(reported));
-      simplification.failure().ifPresent(remarks::add);
+      notes.addAll(written(reported));
+      simplification.failure().map(ProbeNote.NotSimplified::new).ifPresent(notes::add);
       Map<String, Long> unusable =
           scenarios.stream()
               .filter(s -> orders.of(s.test()) == Orders.Behavior.UNKNOWN)
               .collect(Collectors.groupingBy(judge::type, TreeMap::new, Collectors.counting()));
       if (!unusable.isEmpty()) {
-        remarks.add(new Remark.Message(unexplored(unusable)));
+        notes.add(
+            new ProbeNote.NotExplored(
+                unusable.entrySet().stream()
+                    .map(one -> new ProbeNote.OfType(one.getKey(), one.getValue()))
+                    .toList()));
       }
-      judge.withheld().forEach((type, all) -> remarks.add(withheld(type, all)));
-      overlaps.ifPresent(known -> remarks.addAll(neverOverlapped(scenarios, known.overlapped())));
-      remarks.add(summary);
-      remarks.add(new Remark.Message(time.shown()));
-      described(probes).stream().map(Remark.Message::new).forEach(remarks::add);
-      return remarks;
-    }
-
-    /**
-     * The scenarios that were not explored.
-     *
-     * @param byType how many of each type
-     */
-    private static String unexplored(Map<String, Long> byType) {
-      return "%s not explored (%s): the object could not be made, or the calls did not end in time one after the other"
-          .formatted(
-              Plurals.count(
-                  byType.values().stream().mapToLong(Long::longValue).sum(),
-                  "scenario was",
-                  "scenarios were"),
-              byType.entrySet().stream()
-                  .limit(MOST_NAMES)
-                  .map(one -> "%d of %s".formatted(one.getValue(), one.getKey()))
-                  .collect(Collectors.joining(", ")));
+      judge.withheld().forEach((type, all) -> notes.add(withheld(type, all)));
+      overlaps
+          .guide()
+          .ifPresent(known -> notes.addAll(neverOverlapped(scenarios, known.overlapped())));
+      notes.add(
+          new ProbeNote.Probed(
+              types.stream().filter(type -> type.scenarios() > 0).count(),
+              types.size(),
+              scenarios.size(),
+              scenarios.stream().filter(s -> orders.isComparable(s.test())).count()));
+      notes.add(time.note());
+      notes.addAll(ofTypes(probes));
+      return notes;
     }
 
     /** For each type, the calls that overlapped in no scenario that has them. */
-    private List<Remark> neverOverlapped(List<Probe.Scenario> scenarios, Set<String> overlapped) {
+    private List<ProbeNote> neverOverlapped(
+        List<Probe.Scenario> scenarios, Set<String> overlapped) {
       Map<String, Map<List<String>, Boolean>> byType = new TreeMap<>();
       for (Probe.Scenario scenario : scenarios) {
         if (orders.of(scenario.test()) != Orders.Behavior.UNKNOWN
@@ -332,7 +306,7 @@ final class ProbeSession {
               .merge(calls, overlapped.contains(scenario.test()), Boolean::logicalOr);
         }
       }
-      List<Remark> remarks = new ArrayList<>();
+      List<ProbeNote> notes = new ArrayList<>();
       byType.forEach((type, pairs) -> {
         List<List<String>> never =
             pairs.entrySet().stream()
@@ -340,10 +314,10 @@ final class ProbeSession {
                 .map(Map.Entry::getKey)
                 .toList();
         if (!never.isEmpty()) {
-          remarks.add(new Remark.NeverOverlapped(type, never));
+          notes.add(new ProbeNote.NeverOverlapped(type, never));
         }
       });
-      return remarks;
+      return notes;
     }
 
     /** A call in a note: an argument may be a function of many lines. */
@@ -354,8 +328,8 @@ final class ProbeSession {
 
     private static final int MOST_OF_A_CALL = 60;
 
-    /** One line for all suspicious findings of a type but the one that is reported. */
-    private static Remark withheld(String type, List<Finding> findings) {
+    /** All suspicious findings of a type but the one that is reported. */
+    private static ProbeNote withheld(String type, List<Finding> findings) {
       Map<String, Set<String>> byRule = new TreeMap<>();
       for (Finding finding : findings) {
         Location at = finding.location();
@@ -363,66 +337,39 @@ final class ProbeSession {
             .computeIfAbsent(finding.rule().id(), _ -> new TreeSet<>())
             .add("%s:%d".formatted(Path.of(at.file()).getFileName(), at.line()));
       }
-      String places =
+      return new ProbeNote.MoreSuspicious(
+          type,
+          findings.size(),
           byRule.entrySet().stream()
-              .map(rule ->
-                  "%s %s%s"
-                      .formatted(
-                          rule.getKey(),
-                          rule.getValue().stream()
-                              .limit(MOST_PLACES)
-                              .collect(Collectors.joining(", ")),
-                          rule.getValue().size() > MOST_PLACES ? ", ..." : ""))
-              .collect(Collectors.joining("; "));
-      return new Remark.Message(
-          "%s: %s (%s); -v and -type show all"
-              .formatted(type, Plurals.count(findings.size(), "more suspicious finding"), places));
+              .map(rule -> new ProbeNote.OfRule(rule.getKey(), List.copyOf(rule.getValue())))
+              .toList());
     }
 
-    private static final int MOST_PLACES = 6;
-
-    /** What was tried of each type, and what was not, and why: a line for each reason. */
-    private static List<String> described(List<Probe> probes) {
-      List<String> lines = new ArrayList<>();
-      Map<String, List<String>> omitted = new LinkedHashMap<>();
+    /** What was tried of each type, and what was left out, for each reason. */
+    private static List<ProbeNote> ofTypes(List<Probe> probes) {
+      List<ProbeNote> notes = new ArrayList<>();
+      Map<String, Set<String>> omitted = new LinkedHashMap<>();
       for (Probe probe : probes) {
         for (Probe.ProbedType type : probe.types()) {
           String name = ScenarioJudge.named(type.name(), probe, probes);
           if (type.omitted() == null) {
-            lines.add(described(type, name));
+            notes.add(
+                new ProbeNote.TypeProbed(
+                    name,
+                    type.scenarios(),
+                    type.left(),
+                    type.dropped(),
+                    type.uncalled().stream()
+                        .map(one -> new ProbeNote.Uncalled(one.name(), one.why()))
+                        .toList()));
           } else {
-            omitted.computeIfAbsent(type.omitted(), _ -> new ArrayList<>()).add(name);
+            omitted.computeIfAbsent(type.omitted(), _ -> new LinkedHashSet<>()).add(name);
           }
         }
       }
-      omitted.forEach((why, names) -> {
-        List<String> some = names.stream().distinct().limit(MOST_NAMES).toList();
-        long more = names.stream().distinct().count() - some.size();
-        lines.add(
-            "%s%s %s not probed: %s"
-                .formatted(
-                    String.join(", ", some),
-                    more == 0 ? "" : " and " + Plurals.count(more, "other type"),
-                    Plurals.of(names.size(), "was", "were"),
-                    why));
-      });
-      return lines;
-    }
-
-    private static final int MOST_NAMES = 8;
-
-    private static String described(Probe.ProbedType type, String name) {
-      List<String> parts = new ArrayList<>();
-      parts.add(name + ": " + Plurals.count(type.scenarios(), "scenario"));
-      if (type.left() > 0) {
-        parts.add("%,d more beyond -scenarios and -time".formatted(type.left()));
-      }
-      if (type.dropped() > 0) {
-        parts.add(Plurals.count(type.dropped(), "that does", "that do") + " not compile");
-      }
-      type.uncalled()
-          .forEach(one -> parts.add("%s is not called: %s".formatted(one.name(), one.why())));
-      return String.join("; ", parts);
+      omitted.forEach(
+          (why, names) -> notes.add(new ProbeNote.TypesLeftOut(List.copyOf(names), why)));
+      return notes;
     }
   }
 }

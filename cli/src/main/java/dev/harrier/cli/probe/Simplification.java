@@ -8,7 +8,7 @@ import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.target.Target;
-import dev.harrier.model.ending.Remark;
+import dev.harrier.model.ending.ProbeNote;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Witness;
@@ -47,7 +47,7 @@ final class Simplification {
   /** Where those findings are shown that fewer calls show, by test. */
   private final Map<String, Shown> shown = new HashMap<>();
 
-  private Optional<Remark> failure = Optional.empty();
+  private Optional<String> failure = Optional.empty();
 
   /** A scenario, what its calls do one after the other, and the directory of its package. */
   record Shown(Probe.Scenario scenario, Orders orders, Path directory) {}
@@ -70,14 +70,14 @@ final class Simplification {
   }
 
   /** Why findings are not simplified, if they could not be. */
-  Optional<Remark> failure() {
+  Optional<String> failure() {
     return failure;
   }
 
   /** The findings, those that fewer calls show as these show them. */
   List<Finding> of(List<Finding> reported) {
     List<Finding> shown = fewest(reported);
-    time.spent(TimeBudget.Phase.SIMPLIFYING);
+    time.spent(ProbeNote.Phase.SIMPLIFYING);
     return shown;
   }
 
@@ -92,15 +92,11 @@ final class Simplification {
     try {
       return simplified(reported, large);
     } catch (ToolchainException | StoreException e) {
-      failure = Optional.of(unsimplified(String.valueOf(e.getMessage())));
+      failure = Optional.of(String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      failure = Optional.of(unsimplified(IoErrors.described(e)));
+      failure = Optional.of(IoErrors.described(e));
     }
     return reported;
-  }
-
-  private static Remark unsimplified(String why) {
-    return new Remark.Message("findings of more than two calls are not simplified: " + why);
   }
 
   private List<Finding> simplified(List<Finding> reported, Set<Probe.Scenario> large)

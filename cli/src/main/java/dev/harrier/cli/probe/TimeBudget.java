@@ -1,11 +1,11 @@
 package dev.harrier.cli.probe;
 
+import dev.harrier.model.ending.ProbeNote;
+import dev.harrier.model.ending.ProbeNote.Phase;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 
 /**
  * What {@code -time} is divided among: a quarter at most for the sequential orders, a tenth for
@@ -14,21 +14,6 @@ import java.util.stream.Collectors;
  * took is known at the end.
  */
 final class TimeBudget {
-  /** What a run does, one after the other. */
-  enum Phase {
-    WRITING("writing tests"),
-    BUILDING("building them"),
-    ORDERS("one call after the other"),
-    EXPLORING("calls at the same time"),
-    SIMPLIFYING("fewer calls");
-
-    private final String shown;
-
-    Phase(String shown) {
-      this.shown = shown;
-    }
-  }
-
   private static final int ORDERS = 4;
   private static final int FEWER = 10;
 
@@ -83,14 +68,10 @@ final class TimeBudget {
   }
 
   /** What the time was spent on. */
-  String shown() {
-    return spent.entrySet().stream()
-        .map(one ->
-            String.format(
-                Locale.ROOT,
-                "%,d s %s",
-                one.getValue().plusMillis(500).toSeconds(),
-                one.getKey().shown))
-        .collect(Collectors.joining(", ", "time: ", ""));
+  ProbeNote.TimeSpent note() {
+    return new ProbeNote.TimeSpent(
+        spent.entrySet().stream()
+            .map(one -> new ProbeNote.PhaseTime(one.getKey(), one.getValue().toMillis()))
+            .toList());
   }
 }

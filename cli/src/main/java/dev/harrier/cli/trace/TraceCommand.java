@@ -14,6 +14,8 @@ import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.Invocations;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
+import dev.harrier.model.ending.Remark;
+import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -164,7 +166,9 @@ public final class TraceCommand implements Callable<Integer> {
       RewriteReport report =
           Rewriter.rewrite(
               binary, target, last == null ? LogSettings.RING : LogSettings.last(last));
-      report.blindSpots().forEach(spot -> context.errors().println("harrier: note: " + spot));
+      report.blindSpots().stream()
+          .flatMap(spot -> Remarks.of(new Remark.NotLogged(spot)).stream())
+          .forEach(note -> context.errors().println("harrier: note: " + note));
       int places = report.sites().values().stream().mapToInt(Integer::intValue).sum();
       context
           .errors()

@@ -181,7 +181,7 @@ final class TraceSession {
         new LogReading(traced.executable(), command, races, shutdown.endOfReading());
     List<AnalysisResult> results = new ArrayList<>();
     List<Remark> remarks = new ArrayList<>();
-    traced.report().blindSpots().forEach(spot -> remarks.add(new Remark.Message(spot)));
+    traced.report().blindSpots().forEach(spot -> remarks.add(new Remark.NotLogged(spot)));
     try (Progress progress = new Progress(context)) {
       for (Path log : result.logs()) {
         progress.say("reading log %d of %d".formatted(results.size() + 1, result.logs().size()));

@@ -1,6 +1,5 @@
 package dev.harrier.cli.vet;
 
-import dev.harrier.base.text.Plurals;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -68,14 +67,5 @@ final class ConfirmingTime {
   /** Has {@code action} run when the time is over, or now if it is already. */
   void whenOver(Runnable action) {
     CompletableFuture<Void> _ = over.thenRun(action);
-  }
-
-  /** That so many reports were left, and what was not done with them. */
-  String note(int left, String doing) {
-    return "%s: %s not %s"
-        .formatted(
-            isInterrupted() ? "confirming was interrupted" : "the time for confirming is over",
-            Plurals.count(left, "report was", "reports were"),
-            doing);
   }
 }

@@ -1,7 +1,6 @@
 package dev.harrier.cli.vet;
 
 import dev.harrier.base.file.Trees;
-import dev.harrier.base.text.Plurals;
 import dev.harrier.cli.exploring.AccessPair;
 import dev.harrier.cli.exploring.LoneTest;
 import dev.harrier.cli.exploring.ReachedLines;
@@ -9,6 +8,7 @@ import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.Progress;
 import dev.harrier.explore.execute.Watch;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.toolchain.build.BuildException;
@@ -51,7 +51,10 @@ final class CoverageRuns {
   private final ConfirmingTime time;
   private final Path directory;
   private final TestCoverage coverage = new TestCoverage();
-  private Optional<String> failure = Optional.empty();
+  private Optional<Failure> failure = Optional.empty();
+
+  /** Why something is not measured. */
+  private record Failure(Remark.Unmeasured why, String detail) {}
 
   /**
    * @param flags without which the tests would be others
@@ -81,22 +84,18 @@ final class CoverageRuns {
     if (!packages.isEmpty()) {
       run(measured, candidates, packages);
     }
-    return new CoveringTests(reports, candidates, coverage, note());
+    return new CoveringTests(reports, candidates, coverage, unmeasured());
   }
 
   /** That something was not measured, and why; nothing if all was. */
-  private Optional<String> note() {
-    return failure.map(why ->
-        coverage.size() == 0
-            ? "which tests run the reported lines was not measured: " + why
-            : "which tests run the reported lines was measured for %s only: %s"
-                .formatted(Plurals.count(coverage.size(), "test"), why));
+  private Optional<Remark.TestsUnmeasured> unmeasured() {
+    return failure.map(why -> new Remark.TestsUnmeasured(coverage.size(), why.why(), why.detail()));
   }
 
   /** The packages of the user's modules that load, with their tests. */
   private List<GoPackage> packages() throws ToolchainException, IOException {
     if (isShort()) {
-      failure = Optional.of("there was no time for it");
+      failure = Optional.of(new Failure(Remark.Unmeasured.NO_TIME, ""));
       return List.of();
     }
     try {
@@ -130,7 +129,7 @@ final class CoverageRuns {
       }
     }
     if (time.isOver() && failure.isEmpty()) {
-      failure = Optional.of("a third of the time for confirming, which is for that, was over");
+      failure = Optional.of(new Failure(Remark.Unmeasured.TIME_OVER, ""));
     }
   }
 
@@ -168,7 +167,7 @@ final class CoverageRuns {
         continue;
       }
       if (coverage.size() >= MOST_TESTS) {
-        failure = Optional.of("more than %d tests may run them".formatted(MOST_TESTS));
+        failure = Optional.of(new Failure(Remark.Unmeasured.TOO_MANY, ""));
         return;
       }
       if (executable.isEmpty()) {
@@ -220,13 +219,13 @@ final class CoverageRuns {
   /** The first line of go's words that is about code. */
   private void failed(Exception e) {
     if (failure.isEmpty() && !time.isOver()) {
-      failure =
-          Optional.of(
-              String.valueOf(e.getMessage())
-                  .lines()
-                  .filter(line -> !line.startsWith("#"))
-                  .findFirst()
-                  .orElse("go does not say why"));
+      String first =
+          String.valueOf(e.getMessage())
+              .lines()
+              .filter(line -> !line.startsWith("#"))
+              .findFirst()
+              .orElse("");
+      failure = Optional.of(new Failure(Remark.Unmeasured.FAILED, first));
     }
   }
 }

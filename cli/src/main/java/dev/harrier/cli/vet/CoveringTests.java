@@ -1,5 +1,6 @@
 package dev.harrier.cli.vet;
 
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.vet.ssa.TestFunction;
@@ -16,17 +17,17 @@ final class CoveringTests {
   private final CandidateTests candidates;
   private final TestCoverage coverage;
   private final Map<String, List<TestFunction>> byReport = new HashMap<>();
-  private final Optional<String> note;
+  private final Optional<Remark.TestsUnmeasured> unmeasured;
 
   /**
-   * @param note that not everything was measured, and why
+   * @param unmeasured that not everything was measured, and why
    */
   CoveringTests(
       List<Finding> reports,
       CandidateTests candidates,
       TestCoverage coverage,
-      Optional<String> note) {
-    this.note = note;
+      Optional<Remark.TestsUnmeasured> unmeasured) {
+    this.unmeasured = unmeasured;
     this.candidates = candidates;
     this.coverage = coverage;
     for (Finding report : reports) {
@@ -57,7 +58,7 @@ final class CoveringTests {
   }
 
   /** That not everything was measured, and why. */
-  Optional<String> note() {
-    return note;
+  Optional<Remark.TestsUnmeasured> unmeasured() {
+    return unmeasured;
   }
 }

@@ -2,7 +2,6 @@ package dev.harrier.cli.vet;
 
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.base.file.Trees;
-import dev.harrier.base.text.Plurals;
 import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.process.CommandContext;
@@ -46,7 +45,6 @@ import java.util.stream.Stream;
  */
 final class RaceConfirmation {
   private static final String DOES_NOT_RUN = "the one that was made does not run";
-  private static final String GENERATED = "tried with a generated test";
 
   /** Executions of a test that runs both accesses. */
   private static final int THOROUGHLY = 100;
@@ -79,9 +77,8 @@ final class RaceConfirmation {
 
   /** The findings as the tests show them, and what to say about that. */
   record Judged(List<Finding> findings, List<Remark> remarks) {
-    Judged noting(String note) {
-      return new Judged(
-          findings, Stream.concat(remarks.stream(), Stream.of(new Remark.Message(note))).toList());
+    Judged noting(Remark remark) {
+      return new Judged(findings, Stream.concat(remarks.stream(), Stream.of(remark)).toList());
     }
   }
 
@@ -102,7 +99,7 @@ final class RaceConfirmation {
     try {
       Installation installation = Installation.find(context);
       if (!installation.canBeControlled()) {
-        return asTheyAre.noting("nothing was confirmed: " + installation.whyNotControlled());
+        return asTheyAre.noting(new Remark.NothingConfirmed(installation.whyNotControlled()));
       }
       Judged byTests = byTests(reports, selection, installation, directory);
       return time.isOver() ? byTests : byGeneratedTests(byTests, ways, generated, directory);
@@ -143,10 +140,8 @@ final class RaceConfirmation {
   private List<Remark> remarks(
       List<Finding> judged, RaceExploration exploration, CoveringTests reaching) {
     List<Remark> remarks = new ArrayList<>();
-    reaching.note().ifPresent(note -> remarks.add(new Remark.Message(note)));
-    exploration.failures().stream()
-        .distinct()
-        .forEach(why -> remarks.add(new Remark.NotTried(Remark.Trial.SCHEDULES, "", why)));
+    reaching.unmeasured().ifPresent(remarks::add);
+    remarks.addAll(exploration.remarks());
     long tried = judged.stream().filter(f -> exploration.executions(f) > 0).count();
     if (tried > 0) {
       remarks.add(
@@ -158,7 +153,7 @@ final class RaceConfirmation {
     }
     int untried = Math.toIntExact(judged.size() - tried);
     if (untried > 0 && time.isOver()) {
-      remarks.add(new Remark.Message(time.note(untried, "tried")));
+      remarks.add(ended(untried, false));
     } else if (tried == 0) {
       remarks.add(
           new Remark.NotTried(Remark.Trial.SCHEDULES, "", "no test of these packages runs"));
@@ -178,19 +173,19 @@ final class RaceConfirmation {
     try {
       tests = GeneratedTests.written(generated(open, ways), parent);
     } catch (IOException e) {
-      return before.noting("no tests were generated: " + IoErrors.described(e));
+      return before.noting(new Remark.NoTestsGenerated(IoErrors.described(e)));
     } catch (VetException e) {
       if (time.isOver()) {
-        return before.noting(time.note(open.size(), GENERATED));
+        return before.noting(ended(open.size(), true));
       }
       throw e;
     }
     Map<Finding, Finding> explored = explored(open, tests, directory);
     List<Finding> judged =
         before.findings().stream().map(f -> explored.getOrDefault(f, f)).toList();
-    Judged after = new Judged(judged, before.remarks()).noting(note(open, judged, tests));
+    Judged after = new Judged(judged, before.remarks()).noting(generated(open, judged, tests));
     int untried = open.size() - explored.size();
-    return untried == 0 || !time.isOver() ? after : after.noting(time.note(untried, GENERATED));
+    return untried == 0 || !time.isOver() ? after : after.noting(ended(untried, true));
   }
 
   /** Those of some reports that were tried with their tests, or have none, as that shows them. */
@@ -349,16 +344,16 @@ final class RaceConfirmation {
         : List.of();
   }
 
-  private static String note(List<Finding> open, List<Finding> judged, GeneratedTests tests) {
-    long generated =
+  private Remark ended(int left, boolean generated) {
+    return new Remark.ConfirmingEnded(time.isInterrupted(), left, generated);
+  }
+
+  private static Remark generated(List<Finding> open, List<Finding> judged, GeneratedTests tests) {
+    return new Remark.TestsGenerated(
+        open.size(),
         open.stream()
             .filter(f -> tests.of(f).orElse(null) instanceof GeneratedTest.Written)
-            .count();
-    if (generated == 0) {
-      return "no test could be generated for %s"
-          .formatted(Plurals.count(open.size(), "other report"));
-    }
-    return "tests were generated for %s, and %d of them happened there"
-        .formatted(Plurals.count(generated, "other report"), open.size() - open(judged).size());
+            .count(),
+        open.size() - open(judged).size());
   }
 }

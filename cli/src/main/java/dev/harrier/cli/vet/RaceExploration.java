@@ -12,6 +12,7 @@ import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
@@ -46,7 +47,7 @@ final class RaceExploration implements AutoCloseable {
   private final Map<String, Long> executions = new HashMap<>();
   private final Set<Target> explored = new HashSet<>();
   private long total;
-  private final List<String> failures = new ArrayList<>();
+  private final List<Remark> remarks = new ArrayList<>();
 
   /**
    * A report that raced.
@@ -145,8 +146,11 @@ final class RaceExploration implements AutoCloseable {
       throw e;
     }
     if (!time.isOver()) {
-      preparation.failures().stream().map(RaceExploration::inCode).forEach(failures::add);
-      failures.addAll(preparation.remarks());
+      preparation.failures().stream()
+          .map(RaceExploration::inCode)
+          .map(why -> new Remark.NotTried(Remark.Trial.SCHEDULES, "", why))
+          .forEach(remarks::add);
+      remarks.addAll(preparation.remarks());
     }
     built.put(path, targets);
     return targets;
@@ -201,8 +205,8 @@ final class RaceExploration implements AutoCloseable {
   }
 
   /** Why packages were not explored, or only without race detection. */
-  List<String> failures() {
-    return List.copyOf(failures);
+  List<Remark> remarks() {
+    return remarks.stream().distinct().toList();
   }
 
   @Override

@@ -27,6 +27,7 @@ import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.report.store.StoreLocation;
+import dev.harrier.report.words.Remarks;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -204,7 +205,7 @@ public final class VetCommand implements Callable<Integer> {
       VetResult result,
       SuppressionFilter.Filtered filtered) {
     List<Remark> remarks = new ArrayList<>(filtered.remarks());
-    result.problems().forEach(p -> remarks.add(new Remark.Message(p.toString())));
+    remarks.addAll(result.problems());
     if (!result.withheld().isEmpty()) {
       remarks.add(new Remark.Withheld(result.withheld().size()));
     }
@@ -244,7 +245,7 @@ public final class VetCommand implements Callable<Integer> {
           "not every function was analyzed (%s); please report this"
               .formatted(
                   result.faults().stream()
-                      .map(VetResult.LoadProblem::toString)
+                      .flatMap(fault -> Remarks.of(fault).stream())
                       .collect(Collectors.joining("; "))));
     }
     int problems = result.problems().size();

@@ -2,6 +2,7 @@ package dev.harrier.cli.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.ending.ProbeNote;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ final class TimeBudgetTest {
   private final AtomicLong clock = new AtomicLong();
   private final TimeBudget budget = new TimeBudget(TIME, clock::get);
 
-  private void spend(TimeBudget.Phase phase, Duration time) {
+  private void spend(ProbeNote.Phase phase, Duration time) {
     clock.addAndGet(time.toNanos());
     budget.spent(phase);
   }
@@ -20,8 +21,8 @@ final class TimeBudgetTest {
   /** Builds do not count; all else together takes a tenth more than the time at most. */
   @Test
   void executionsTakeATenthMoreThanTheTime() {
-    spend(TimeBudget.Phase.BUILDING, Duration.ofMinutes(3));
-    spend(TimeBudget.Phase.ORDERS, budget.orders());
+    spend(ProbeNote.Phase.BUILDING, Duration.ofMinutes(3));
+    spend(ProbeNote.Phase.ORDERS, budget.orders());
     Duration exploring = budget.exploring();
     Duration proofs = exploring.dividedBy(10);
     Duration all = budget.orders().plus(exploring).plus(proofs).plus(budget.simplifying());
@@ -32,17 +33,20 @@ final class TimeBudgetTest {
   /** What the orders do not need is the exploration's. */
   @Test
   void shortOrdersLeaveTheirTime() {
-    spend(TimeBudget.Phase.ORDERS, Duration.ZERO);
+    spend(ProbeNote.Phase.ORDERS, Duration.ZERO);
     assertThat(budget.exploring()).isEqualTo(Duration.ofSeconds(100));
   }
 
   @Test
   void theTimeIsNotedByWhatItWasSpentOn() {
-    spend(TimeBudget.Phase.WRITING, Duration.ofMillis(1600));
-    spend(TimeBudget.Phase.BUILDING, Duration.ofSeconds(4));
-    spend(TimeBudget.Phase.EXPLORING, Duration.ofSeconds(61));
-    spend(TimeBudget.Phase.BUILDING, Duration.ofSeconds(5));
-    assertThat(budget.shown())
-        .isEqualTo("time: 2 s writing tests, 9 s building them, 61 s calls at the same time");
+    spend(ProbeNote.Phase.WRITING, Duration.ofMillis(1600));
+    spend(ProbeNote.Phase.BUILDING, Duration.ofSeconds(4));
+    spend(ProbeNote.Phase.EXPLORING, Duration.ofSeconds(61));
+    spend(ProbeNote.Phase.BUILDING, Duration.ofSeconds(5));
+    assertThat(budget.note().phases())
+        .containsExactly(
+            new ProbeNote.PhaseTime(ProbeNote.Phase.WRITING, 1_600),
+            new ProbeNote.PhaseTime(ProbeNote.Phase.BUILDING, 9_000),
+            new ProbeNote.PhaseTime(ProbeNote.Phase.EXPLORING, 61_000));
   }
 }

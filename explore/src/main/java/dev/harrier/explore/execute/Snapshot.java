@@ -1,5 +1,6 @@
 package dev.harrier.explore.execute;
 
+import dev.harrier.model.ending.Remark.Uncopyable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -21,6 +22,15 @@ import java.util.OptionalInt;
  * time.
  */
 public final class Snapshot implements AutoCloseable {
+  /** By the number that the hooks give each, from 1. */
+  private static final List<Uncopyable> OBSTACLES =
+      List.of(
+          Uncopyable.THREADS,
+          Uncopyable.DESCRIPTORS,
+          Uncopyable.C,
+          Uncopyable.CALLS_SYSTEM,
+          Uncopyable.NO_TRACE);
+
   private static final int REQUEST_BYTES = 4096;
   private static final int PLAN_AT = 1024;
   private static final int RUN_AT = 1025;
@@ -62,39 +72,18 @@ public final class Snapshot implements AutoCloseable {
     }
   }
 
-  /** Why a process makes no copies of itself. */
-  public enum Obstacle {
-    THREADS("it has more threads than one"),
-    DESCRIPTORS("it opens files or connections before its tests"),
-    C("it is built with cgo"),
-    CALLS_SYSTEM("it changes files, or reads its process id, before its tests"),
-    NO_TRACE("it can't write a trace"),
-    ENDED("it ends before its tests begin");
-
-    private final String words;
-
-    Obstacle(String words) {
-      this.words = words;
-    }
-
-    /** What a sentence says of the process. */
-    public String words() {
-      return words;
-    }
-  }
-
   /** It can't be one. */
   public static final class NoSnapshot extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final Obstacle obstacle;
+    private final Uncopyable obstacle;
 
-    NoSnapshot(Obstacle obstacle) {
-      super(obstacle.words());
+    NoSnapshot(Uncopyable obstacle) {
+      super(obstacle.name());
       this.obstacle = obstacle;
     }
 
-    public Obstacle obstacle() {
+    public Uncopyable obstacle() {
       return obstacle;
     }
   }
@@ -148,10 +137,10 @@ public final class Snapshot implements AutoCloseable {
     snapshot.close();
     throw new NoSnapshot(
         obstacle.isEmpty()
-            ? Obstacle.ENDED
+            ? Uncopyable.ENDED
             : obstacle.getAsInt() == 0
-                ? Obstacle.NO_TRACE
-                : Obstacle.values()[obstacle.getAsInt() - 1]);
+                ? Uncopyable.NO_TRACE
+                : OBSTACLES.get(obstacle.getAsInt() - 1));
   }
 
   /** Its name begins with the number of its process. */

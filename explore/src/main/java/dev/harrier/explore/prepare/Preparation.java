@@ -7,6 +7,7 @@ import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.execute.WrongArgumentException;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.toolchain.build.BuildException;
 import dev.harrier.toolchain.build.GoPackage;
 import dev.harrier.toolchain.build.PackageBuilder;
@@ -101,7 +102,7 @@ public final class Preparation {
   }
 
   /** One sentence for each package that is not explored as it should be. */
-  public List<String> remarks() {
+  public List<Remark> remarks() {
     return build.remarks();
   }
 

@@ -5,6 +5,7 @@ import dev.harrier.explore.execute.Snapshot;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark.Uncopyable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,7 +81,7 @@ final class Snapshots implements AutoCloseable {
 
   /** It has ended: whatever ended it, its program is started for each execution from now on. */
   void lost(Program program) {
-    notes.refused(program, Snapshot.Obstacle.ENDED);
+    notes.refused(program, Uncopyable.ENDED);
     taken
         .entrySet()
         .removeIf(entry -> {

@@ -1,17 +1,15 @@
 package dev.harrier.explore.worker;
 
-import dev.harrier.base.text.Plurals;
-import dev.harrier.explore.execute.Snapshot;
 import dev.harrier.explore.target.Program;
-import java.util.ArrayList;
-import java.util.List;
+import dev.harrier.model.ending.Remark;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** How executions are started, and of which programs no snapshot can be taken. Thread-safe. */
 public final class StartNotes {
   private final Start start;
-  private final Map<String, Snapshot.Obstacle> refused = new TreeMap<>();
+  private final Map<String, Remark.Uncopyable> refused = new TreeMap<>();
 
   public StartNotes(Start start) {
     this.start = start;
@@ -24,19 +22,18 @@ public final class StartNotes {
         && !refused.containsKey(program.importPath());
   }
 
-  synchronized void refused(Program program, Snapshot.Obstacle why) {
+  synchronized void refused(Program program, Remark.Uncopyable why) {
     refused.put(program.importPath(), why);
   }
 
   /** Which packages have a process for each execution although copies were asked for. */
-  public synchronized List<String> remarks() {
-    if (refused.isEmpty()) {
-      return List.of();
-    }
-    List<String> packages = new ArrayList<>();
-    refused.forEach((path, why) -> packages.add(path + " (" + why.words() + ")"));
-    return List.of(
-        "a process was started for each execution of %s: %s"
-            .formatted(Plurals.count(packages.size(), "package"), String.join(", ", packages)));
+  public synchronized Optional<Remark> remark() {
+    return refused.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Remark.NotCopied(
+                refused.entrySet().stream()
+                    .map(one -> new Remark.NoCopies(one.getKey(), one.getValue()))
+                    .toList()));
   }
 }

@@ -58,6 +58,138 @@ public sealed interface Remark {
   record RacesTried(long happened, long reports, long executions, long tests) implements Remark {}
 
   /**
+   * Nothing was tried of the races that the source shows.
+   *
+   * @param why one sentence
+   */
+  record NothingConfirmed(String why) implements Remark {}
+
+  /**
+   * Which tests run the lines of reported races was not measured, or of some tests only.
+   *
+   * @param tests of which it was
+   * @param detail what Go says, where that is the reason; else ""
+   */
+  record TestsUnmeasured(long tests, Unmeasured why, String detail) implements Remark {}
+
+  /** Why it was not measured what tests run. */
+  enum Unmeasured {
+    NO_TIME,
+    TIME_OVER,
+    /** More tests may run them than are measured. */
+    TOO_MANY,
+    /** The tests do not build with coverage. */
+    FAILED
+  }
+
+  /**
+   * The time for confirming reported races was over before all were tried.
+   *
+   * @param interrupted whether the user ended it
+   * @param reports that were left
+   * @param generated whether they were left when tests were generated
+   */
+  record ConfirmingEnded(boolean interrupted, long reports, boolean generated) implements Remark {}
+
+  /**
+   * Tests that were generated for reported races that no other test confirms.
+   *
+   * @param reports all of these
+   * @param written those that have a test
+   * @param happened of these
+   */
+  record TestsGenerated(long reports, long written, long happened) implements Remark {}
+
+  /**
+   * No test was generated for a race.
+   *
+   * @param why one sentence
+   */
+  record NoTestsGenerated(String why) implements Remark {}
+
+  /**
+   * Something that was asked for and not analyzed, or not wholly.
+   *
+   * @param subject a package or a function
+   * @param position {@code file:line:column}, or "" if it is not about a place
+   * @param problem one clause
+   */
+  record NotAnalyzed(String subject, String position, String problem) implements Remark {}
+
+  /** Operations of an executable that its rewritten copy does not log. */
+  record NotLogged(BlindSpot spot) implements Remark {}
+
+  /** How far a campaign is. */
+  record CampaignState(
+      String address,
+      long executions,
+      long targets,
+      long open,
+      long announced,
+      long pending,
+      long workers)
+      implements Remark {}
+
+  /**
+   * A campaign can't be asked how far it is.
+   *
+   * @param why one sentence
+   */
+  record CampaignUnknown(String why) implements Remark {}
+
+  /**
+   * Packages that can't be built as they should be, and are explored without that.
+   *
+   * @param packages their import paths
+   */
+  record BuiltWithout(List<String> packages, BuildAddition lost) implements Remark {
+    public BuiltWithout {
+      packages = List.copyOf(packages);
+    }
+  }
+
+  /** What a build adds to programs besides the hooks. */
+  enum BuildAddition {
+    /** Their atomics are scheduling points. */
+    ATOMICS,
+    /** Their accesses inform the race detector. */
+    RACES
+  }
+
+  /**
+   * A program that was built here, and that other workers of the campaign don't get.
+   *
+   * @param why one sentence
+   */
+  record NotGiven(String packagePath, String why) implements Remark {}
+
+  /** Packages each of whose executions has a process of its own, although copies were asked for. */
+  record NotCopied(List<NoCopies> packages) implements Remark {
+    public NotCopied {
+      packages = List.copyOf(packages);
+    }
+  }
+
+  /** Why the process of a package makes no copies of itself. */
+  record NoCopies(String packagePath, Uncopyable why) {}
+
+  /** Why a process makes no copies of itself. */
+  enum Uncopyable {
+    /** It has more threads than one. */
+    THREADS,
+    /** It opens files or connections before its tests. */
+    DESCRIPTORS,
+    /** It is built with cgo. */
+    C,
+    /** It changes files, or reads its process id, before its tests. */
+    CALLS_SYSTEM,
+    /** It can't write a trace. */
+    NO_TRACE,
+    /** It ends before its tests begin. */
+    ENDED
+  }
+
+  /**
    * Tests of a package disturbed each other, and were kept apart.
    *
    * @param conflict how that showed
@@ -171,17 +303,8 @@ public sealed interface Remark {
   /** The program recorded nothing for so long before it was ended. */
   record Standstill(long millis) implements Remark {}
 
-  /**
-   * Calls of a type's objects that generated tests make at the same time, and of which none ran
-   * between two steps of another in any execution.
-   *
-   * @param calls of each test, one for each goroutine, as the source has them
-   */
-  record NeverOverlapped(String type, List<List<String>> calls) implements Remark {
-    public NeverOverlapped {
-      calls = calls.stream().map(List::copyOf).toList();
-    }
-  }
+  /** Something of a run that wrote concurrent tests. */
+  record OfProbe(ProbeNote note) implements Remark {}
 
   /** Variables that may race if code that was not analyzed does not order the accesses. */
   record Withheld(long variables) implements Remark {}

@@ -7,6 +7,8 @@ import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.Site;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -98,14 +100,15 @@ public final class Names {
     };
   }
 
-  /** A share in percent, with two digits: {@code 41 %}, {@code 0.012 %}, {@code 1.0e-04 %}. */
+  /** A share in percent, with two digits: {@code 41 %}, {@code 0.012 %}, {@code 0.00013 %}. */
   static String percent(double share) {
     double percent = share * 100;
-    String format =
-        share < TINY
-            ? "under 0.0000001 %%"
-            : percent >= 9.95 ? "%.0f %%" : percent < 0.1 ? "%.1e %%" : "%.2g %%";
-    return String.format(Locale.ROOT, format, percent);
+    if (share < TINY) {
+      return "under 0.0000001 %";
+    }
+    return percent >= 9.95
+        ? String.format(Locale.ROOT, "%.0f %%", percent)
+        : BigDecimal.valueOf(percent).round(new MathContext(2)).toPlainString() + " %";
   }
 
   /** What Go's own stack dumps call a wait. */

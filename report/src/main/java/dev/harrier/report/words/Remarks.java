@@ -1,146 +1,31 @@
 package dev.harrier.report.words;
 
 import dev.harrier.base.text.Plurals;
+import dev.harrier.model.ending.BlindSpot;
+import dev.harrier.model.ending.ProbeNote;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.ending.Remark.Kept;
-import dev.harrier.model.explored.Explored;
-import dev.harrier.model.explored.Explored.FailedTest;
 import dev.harrier.model.fix.FixCheck;
-import dev.harrier.model.trace.InputKind;
 import dev.harrier.report.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the user should know of a run besides its findings and gaps, in sentences. */
 public final class Remarks {
-  /** Tests that failed without a finding: more are counted. */
-  private static final int FAILED = 5;
-
   /** Tests in one sentence: more are counted. */
   private static final int NAMED = 3;
-
-  /** Pairs of calls in one sentence: more are counted. */
-  private static final int MOST_CALLS = 8;
 
   private Remarks() {}
 
   /** All that an ended run has to say, in the order of a report. */
   public static List<String> of(RunRecord.Ending ending) {
-    Explored explored = ending.explored();
-    List<String> all = new ArrayList<>();
-    explored.executions().map(Remarks::executions).ifPresent(all::add);
-    if (explored.complete() > 0) {
-      all.add(
-          "every schedule of %s was explored, up to the order of independent operations"
-              .formatted(Plurals.count(explored.complete(), "test")));
-    }
-    novelty(explored.novelty()).ifPresent(all::add);
-    inputs(explored.inputs()).ifPresent(all::add);
-    if (explored.withdrawn() > 0) {
-      all.add(
-          "%s withdrawn: no schedule of the tests concerned makes %s happen"
-              .formatted(
-                  Plurals.count(explored.withdrawn(), "prediction"),
-                  Plurals.of(explored.withdrawn(), "it", "them")));
-    }
-    explored.flaky().forEach(test -> all.addAll(FlakyReasons.notes(test)));
-    explored
-        .coverage()
-        .filter(coverage -> coverage.total() > 0)
-        .ifPresent(coverage -> all.add("concurrency coverage " + Shortfalls.summary(coverage)));
-    explored
-        .firstFindings()
-        .forEach(
-            f -> all.add("%s: first found by execution %,d".formatted(f.test(), f.execution())));
+    List<String> all = new ArrayList<>(ExploredWords.of(ending.explored()));
     ending.remarks().forEach(remark -> all.addAll(of(remark)));
-    all.addAll(failed(explored.failed()));
+    all.addAll(ExploredWords.failed(ending.explored().failed()));
     return all;
-  }
-
-  /** Why the search can't know all schedules of so many tests. */
-  private static Optional<String> inputs(List<Explored.TestsWithInput> inputs) {
-    String read =
-        inputs.stream()
-            .filter(input -> input.input() != InputKind.LEFT_BEHIND)
-            .map(input -> InputWords.of(input.input()) + of(input.tests()))
-            .collect(Collectors.joining(", "));
-    Optional<String> left =
-        inputs.stream()
-            .filter(input -> input.input() == InputKind.LEFT_BEHIND)
-            .map(input -> "that leave goroutines behind" + of(input.tests()))
-            .findFirst();
-    return inputs.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            "not every schedule can be known of tests "
-                + (read.isEmpty() ? "" : "that read " + read)
-                + (read.isEmpty() || left.isEmpty() ? "" : ", and of those ")
-                + left.orElse(""));
-  }
-
-  /** After what they read. */
-  private static String of(long tests) {
-    return String.format(Locale.ROOT, " (%,d)", tests);
-  }
-
-  /** How many executions there were, and how fast they were. */
-  private static Optional<String> novelty(Explored.Novelty novelty) {
-    List<String> parts = new ArrayList<>();
-    if (novelty.exhausted() > 0) {
-      parts.add(
-          "%s stopped early: 1,000 more executions would hardly show a new interleaving"
-              .formatted(Plurals.count(novelty.exhausted(), "test")));
-    }
-    if (novelty.open() > 0) {
-      parts.add(
-          "%s would show a new interleaving in about %s of further executions"
-              .formatted(
-                  Plurals.count(novelty.open(), "test"),
-                  Names.percent(novelty.perMillion() / 1e6)));
-    }
-    return parts.isEmpty()
-        ? Optional.empty()
-        : Optional.of(String.join("; ", parts) + " (Good-Turing estimate)");
-  }
-
-  private static String executions(Explored.Executions executions) {
-    return String.format(
-        Locale.ROOT,
-        "%,d executions in %.1f s, %s a second; %,d more to simplify and replay findings",
-        executions.count(),
-        executions.millis() / 1e3,
-        String.format(Locale.ROOT, executions.rate() < 10 ? "%.1f" : "%.0f", executions.rate()),
-        executions.proving());
-  }
-
-  private static List<String> failed(List<FailedTest> failed) {
-    List<String> all = new ArrayList<>();
-    List<FailedTest> slow = failed.stream().filter(FailedTest::onlyWithEarlyTimers).toList();
-    List<FailedTest> others = failed.stream().filter(f -> !f.onlyWithEarlyTimers()).toList();
-    others.stream().limit(FAILED).map(Remarks::failed).forEach(all::add);
-    if (others.size() > FAILED) {
-      all.add("%,d more tests failed without a finding".formatted(others.size() - FAILED));
-    }
-    if (!slow.isEmpty()) {
-      all.add(
-          "%s failed, but only in runs with timers fired before their time or slow code, as on a slow machine, or by what they read of memory"
-              .formatted(named(slow.stream().map(FailedTest::test).toList())));
-    }
-    return all;
-  }
-
-  private static String failed(FailedTest test) {
-    return (test.hasFinding()
-                ? "%s, which has a finding, also failed in %,d of %,d executions"
-                : "%s failed without a finding in %,d of %,d executions")
-            .formatted(test.test(), test.failed(), test.executions())
-        + (test.message().isEmpty() ? "" : " (" + test.message() + ")")
-        + "; see it with: "
-        + FlakyReasons.replay(test.replay());
   }
 
   /** Some names, and how many more there are. */
@@ -231,16 +116,54 @@ public final class Remarks {
               Locale.ROOT,
               "the program recorded nothing in the last %.1f s before it was ended",
               millis / 1e3);
-      case Remark.NeverOverlapped(String type, List<List<String>> calls) ->
-          "%s: no execution overlapped the calls of %s: %s%s"
+      case Remark.OfProbe(ProbeNote note) -> ProbeWords.of(note);
+      case Remark.NothingConfirmed(String why) -> "nothing was confirmed: " + why;
+      case Remark.TestsUnmeasured unmeasured -> unmeasured(unmeasured);
+      case Remark.ConfirmingEnded(boolean interrupted, long reports, boolean generated) ->
+          "%s: %s not tried%s"
               .formatted(
-                  type,
-                  Plurals.count(calls.size(), "pair"),
-                  calls.stream()
-                      .limit(MOST_CALLS)
-                      .map(pair -> String.join(" | ", pair))
-                      .collect(Collectors.joining(", ")),
-                  calls.size() > MOST_CALLS ? ", ..." : "");
+                  interrupted ? "confirming was interrupted" : "the time for confirming is over",
+                  Plurals.count(reports, "report was", "reports were"),
+                  generated ? " with a generated test" : "");
+      case Remark.TestsGenerated(long reports, long written, long happened) ->
+          written == 0
+              ? "no test could be generated for " + Plurals.count(reports, "other report")
+              : "tests were generated for %s, and %d of them happened there"
+                  .formatted(Plurals.count(written, "other report"), happened);
+      case Remark.NoTestsGenerated(String why) -> "no tests were generated: " + why;
+      case Remark.NotAnalyzed(String subject, String position, String problem) ->
+          (position.isEmpty() ? "" : position + ": ") + subject + ": " + problem;
+      case Remark.NotLogged(BlindSpot spot) -> blindSpot(spot);
+      case Remark.CampaignState state ->
+          String.format(
+              Locale.ROOT,
+              "campaign %s: %,d executions of %,d targets, %,d of them open; findings: %,d announced, %,d to be confirmed by another worker; %,d at work",
+              state.address(),
+              state.executions(),
+              state.targets(),
+              state.open(),
+              state.announced(),
+              state.pending(),
+              state.workers());
+      case Remark.CampaignUnknown(String why) ->
+          "the campaign can't be asked how far it is: " + why;
+      case Remark.BuiltWithout(List<String> packages, Remark.BuildAddition lost) ->
+          "%s can't be built %s, and is explored without that"
+              .formatted(
+                  String.join(", ", packages),
+                  switch (lost) {
+                    case ATOMICS -> "with scheduling points at atomics";
+                    case RACES -> "to look for data races";
+                  });
+      case Remark.NotGiven(String packagePath, String why) ->
+          "the binary of %s could not be given to other workers: %s".formatted(packagePath, why);
+      case Remark.NotCopied(List<Remark.NoCopies> packages) ->
+          "a process was started for each execution of %s: %s"
+              .formatted(
+                  Plurals.count(packages.size(), "package"),
+                  packages.stream()
+                      .map(one -> "%s (%s)".formatted(one.packagePath(), uncopyable(one.why())))
+                      .collect(Collectors.joining(", ")));
       case Remark.Withheld(long variables) ->
           Plurals.count(variables, "more variable")
               + " may race, but code that was not analyzed may order the accesses";
@@ -254,6 +177,47 @@ public final class Remarks {
       case Remark.Message(String text) -> text;
       case Remark.Replayed _, Remark.FixChecked _, Remark.Of _ ->
           throw new IllegalStateException("said by the caller");
+    };
+  }
+
+  private static String unmeasured(Remark.TestsUnmeasured unmeasured) {
+    return "which tests run the reported lines was %s: %s"
+        .formatted(
+            unmeasured.tests() == 0
+                ? "not measured"
+                : "measured for %s only".formatted(Plurals.count(unmeasured.tests(), "test")),
+            switch (unmeasured.why()) {
+              case NO_TIME -> "there was no time for it";
+              case TIME_OVER -> "a third of the time for confirming, which is for that, was over";
+              case TOO_MANY -> "more than %,d tests may run them".formatted(unmeasured.tests());
+              case FAILED ->
+                  unmeasured.detail().isEmpty() ? "go does not say why" : unmeasured.detail();
+            });
+  }
+
+  private static String blindSpot(BlindSpot spot) {
+    return switch (spot) {
+      case BlindSpot.MayFault(long operations) ->
+          operations
+              + " inlined lock operations: a nil dereference in the instruction next to the lock would end the copy instead of panicking";
+      case BlindSpot.Unmovable(String operation, long address, String function) ->
+          "%s at 0x%x in %s: the instructions around it can't be moved"
+              .formatted(operation, address, function);
+      case BlindSpot.Unhookable(String operation, String function, String why) ->
+          "%s in %s: %s".formatted(operation, function, why);
+      case BlindSpot.Inlined(String function, List<String> into) ->
+          "%s is inlined into %s".formatted(function, into);
+    };
+  }
+
+  private static String uncopyable(Remark.Uncopyable why) {
+    return switch (why) {
+      case THREADS -> "it has more threads than one";
+      case DESCRIPTORS -> "it opens files or connections before its tests";
+      case C -> "it is built with cgo";
+      case CALLS_SYSTEM -> "it changes files, or reads its process id, before its tests";
+      case NO_TRACE -> "it can't write a trace";
+      case ENDED -> "it ends before its tests begin";
     };
   }
 

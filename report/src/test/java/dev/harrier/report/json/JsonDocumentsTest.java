@@ -20,6 +20,7 @@ import dev.harrier.report.Baseline;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.SampleEndings;
 import dev.harrier.report.SampleReports;
 import dev.harrier.testkit.Golden;
 import java.io.IOException;
@@ -109,7 +110,7 @@ final class JsonDocumentsTest {
   void everyOutcomeReadsBack(RunOutcome outcome) throws IOException {
     RunReport report =
         new SampleReports(root)
-            .of(outcome, SampleReports.gaps(), SampleReports.remarks().toArray(Remark[]::new));
+            .of(outcome, SampleEndings.gaps(), SampleEndings.remarks().toArray(Remark[]::new));
     assertThat(JsonDocuments.readRun(new StringReader(JsonDocuments.run(report.run()))))
         .isEqualTo(report.run());
     assertThat(violations(JsonDocuments.report(report))).isEmpty();

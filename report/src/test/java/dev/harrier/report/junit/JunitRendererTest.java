@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.SampleEndings;
 import dev.harrier.report.SampleReports;
 import dev.harrier.testkit.Golden;
 import java.io.StringReader;
@@ -65,7 +66,7 @@ final class JunitRendererTest {
     String target = render(REPORTS.of(new RunOutcome.TargetFailed(1, "does not build"), whole));
     assertThat(elements(target, "failure")).hasSize(1);
     assertThat(elements(render(REPORTS.of(new RunOutcome.Passed(), whole)), "failure")).isEmpty();
-    String lost = render(REPORTS.of(new RunOutcome.Passed(), SampleReports.gaps()));
+    String lost = render(REPORTS.of(new RunOutcome.Passed(), SampleEndings.gaps()));
     assertThat(elements(lost, "error")).hasSize(1);
   }
 

@@ -19,6 +19,7 @@ import dev.harrier.report.Baseline;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.SampleEndings;
 import dev.harrier.report.SampleReports;
 import java.io.IOException;
 import java.io.InputStream;
@@ -65,8 +66,8 @@ final class SarifRendererTest {
         new SampleReports(root)
             .of(
                 new RunOutcome.ToolFailed("x"),
-                SampleReports.gaps(),
-                SampleReports.remarks().toArray(Remark[]::new));
+                SampleEndings.gaps(),
+                SampleEndings.remarks().toArray(Remark[]::new));
     assertThat(violations(render(incomplete))).isEmpty();
     assertThat(violations("{\"version\": \"2.1.0\", \"runs\": [{}]}")).isNotEmpty();
   }

@@ -18,6 +18,7 @@ import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.FindingGroup;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.SampleEndings;
 import dev.harrier.report.SampleReports;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.KeptLines;
@@ -350,7 +351,7 @@ final class TextRendererTest {
 
   @Test
   void everyGapIsInTheLastLine() throws IOException {
-    RunReport report = new SampleReports(root).of(new RunOutcome.Passed(), SampleReports.gaps());
+    RunReport report = new SampleReports(root).of(new RunOutcome.Passed(), SampleEndings.gaps());
     assertThat(text(report, Palette.PLAIN).lines())
         .contains(
             "harrier: incomplete: the trace 17-1 can't be read: it is damaged",
@@ -366,7 +367,7 @@ final class TextRendererTest {
   void everyRemarkIsASentence() {
     RunReport report =
         new SampleReports(root)
-            .of(new RunOutcome.Passed(), List.of(), SampleReports.remarks().toArray(Remark[]::new));
+            .of(new RunOutcome.Passed(), List.of(), SampleEndings.remarks().toArray(Remark[]::new));
     assertThat(Remarks.of(report.run().ending().orElseThrow()))
         .contains("2 findings are silenced", "reproduced in 9 of 10 runs", "a message")
         .contains("shard-2: 1 finding is silenced")

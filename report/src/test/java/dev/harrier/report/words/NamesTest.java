@@ -13,7 +13,7 @@ final class NamesTest {
     assertThat(Names.percent(0.41)).isEqualTo("41 %");
     assertThat(Names.percent(0.0996)).isEqualTo("10 %");
     assertThat(Names.percent(0.0123)).isEqualTo("1.2 %");
-    assertThat(Names.percent(0.000_001)).isEqualTo("1.0e-04 %");
+    assertThat(Names.percent(0.000_001)).isEqualTo("0.00010 %");
     assertThat(Names.percent(0)).isEqualTo("under 0.0000001 %");
   }
 

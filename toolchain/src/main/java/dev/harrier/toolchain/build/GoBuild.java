@@ -1,5 +1,6 @@
 package dev.harrier.toolchain.build;
 
+import dev.harrier.model.ending.Remark;
 import dev.harrier.toolchain.driver.FlagValue;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -42,7 +43,7 @@ public final class GoBuild implements PackageBuilder {
   private final Optional<UserOverlay> files;
   private volatile Optional<Runnable> running = Optional.empty();
   private volatile boolean canceled;
-  private final List<String> remarks = new ArrayList<>();
+  private final List<Remark> remarks = new ArrayList<>();
   private final List<String> unlisted = new ArrayList<>();
 
   /**
@@ -129,7 +130,7 @@ public final class GoBuild implements PackageBuilder {
   }
 
   @Override
-  public List<String> remarks() {
+  public List<Remark> remarks() {
     return List.copyOf(remarks);
   }
 
@@ -163,23 +164,22 @@ public final class GoBuild implements PackageBuilder {
       if (!answer.isGood() && !refused.isEmpty()) {
         answer = ask(command(target, executable, verb, one.without(refused)));
         if (answer.isGood()) {
-          remark(String.join(", ", refused), one);
+          remark(refused, one);
         }
       }
       if (answer.isGood()) {
-        instrumentations.subList(0, i).forEach(lost -> remark(target.importPath(), lost));
+        instrumentations.subList(0, i).forEach(lost -> remark(List.of(target.importPath()), lost));
         return;
       }
     }
     throw new BuildException((answer.errors + answer.output).strip());
   }
 
-  private void remark(String packages, Instrumentation lost) {
-    String remark =
-        "%s can't be built %s, and is explored without that".formatted(packages, lost.purpose());
-    if (!remarks.contains(remark)) {
-      remarks.add(remark);
-    }
+  private void remark(List<String> packages, Instrumentation lost) {
+    lost.purpose()
+        .<Remark>map(purpose -> new Remark.BuiltWithout(packages, purpose))
+        .filter(remark -> !remarks.contains(remark))
+        .ifPresent(remarks::add);
   }
 
   /** The packages that messages are about; none if they are about the program as a whole. */

@@ -1,8 +1,10 @@
 package dev.harrier.toolchain.build;
 
+import dev.harrier.model.ending.Remark.BuildAddition;
 import dev.harrier.toolchain.patch.Overlay;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -10,9 +12,10 @@ import java.util.stream.Stream;
  *
  * @param overlay of Go's own packages
  * @param flags for the compiler; of those that fit a package the last one decides
- * @param purpose what a program is built for so: "to look for data races"
+ * @param purpose what is added; empty if nothing is
  */
-public record Instrumentation(Overlay overlay, List<String> flags, String purpose) {
+public record Instrumentation(
+    Overlay overlay, List<String> flags, Optional<BuildAddition> purpose) {
   private static final String CALLS = "-d=ssa/intrinsics/off";
 
   /** Accesses to memory inform the race detector, and atomics are calls. */
@@ -63,7 +66,7 @@ public record Instrumentation(Overlay overlay, List<String> flags, String purpos
 
   /** None but the hooks in Go's own packages. */
   public static Instrumentation none(Overlay overlay) {
-    return new Instrumentation(overlay, List.of(), "");
+    return new Instrumentation(overlay, List.of(), Optional.empty());
   }
 
   /**
@@ -72,7 +75,7 @@ public record Instrumentation(Overlay overlay, List<String> flags, String purpos
    */
   public static Instrumentation atomics(Overlay overlay) {
     return new Instrumentation(
-        overlay, List.of(flag("all", CALLS), flag("std", "")), "with scheduling points at atomics");
+        overlay, List.of(flag("all", CALLS), flag("std", "")), Optional.of(BuildAddition.ATOMICS));
   }
 
   /**
@@ -81,7 +84,8 @@ public record Instrumentation(Overlay overlay, List<String> flags, String purpos
    * @param overlay with the race detector
    */
   public static Instrumentation racesInAll(Overlay overlay) {
-    return new Instrumentation(overlay, List.of(flag("all", ACCESSES)), "to look for data races");
+    return new Instrumentation(
+        overlay, List.of(flag("all", ACCESSES)), Optional.of(BuildAddition.RACES));
   }
 
   /**
@@ -100,7 +104,7 @@ public record Instrumentation(Overlay overlay, List<String> flags, String purpos
       flags.add(flag(module + "/...", ACCESSES));
       flags.add(flag(module + "_test", ACCESSES));
     });
-    return new Instrumentation(overlay, flags, "to look for data races");
+    return new Instrumentation(overlay, flags, Optional.of(BuildAddition.RACES));
   }
 
   /** The same, but nothing is recorded of the accesses in these packages. */

@@ -1,5 +1,6 @@
 package dev.harrier.toolchain.build;
 
+import dev.harrier.model.ending.Remark;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,8 +38,8 @@ public interface PackageBuilder {
   /** What {@code go} says of packages that patterns mean and that it can't load. */
   List<String> unlisted();
 
-  /** One sentence for each package that could not be built as it should be. */
-  List<String> remarks();
+  /** Which packages could not be built as they should be. */
+  List<Remark> remarks();
 
   /** Ends what runs; every later build fails. */
   void cancel();

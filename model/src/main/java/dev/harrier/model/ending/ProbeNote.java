@@ -1,0 +1,150 @@
+package dev.harrier.model.ending;
+
+import java.util.List;
+
+/** Something to know of a run that wrote concurrent tests and explored them. */
+public sealed interface ProbeNote {
+  /**
+   * What was tried, all in all.
+   *
+   * @param probed types with at least one scenario
+   * @param types all with exported methods
+   * @param compared scenarios whose results were compared with those of all sequential orders
+   */
+  record Probed(long probed, long types, long scenarios, long compared) implements ProbeNote {}
+
+  /**
+   * A package for which nothing was written, since it does not build.
+   *
+   * @param why the first thing that Go says of it
+   */
+  record NotBuilt(String packagePath, String why) implements ProbeNote {}
+
+  /**
+   * A package whose tests do not build, so that they have no part in its scenarios.
+   *
+   * @param why the first thing that Go says of them
+   */
+  record TestsNotBuilt(String packagePath, String why) implements ProbeNote {}
+
+  /** The test of a finding is in the user's tree now. */
+  record Wrote(String file) implements ProbeNote {}
+
+  /** The test of a finding was not written into the user's tree, since there is such a file. */
+  record FileExists(String test) implements ProbeNote {}
+
+  /**
+   * The test of a finding could not be written.
+   *
+   * @param why one clause
+   */
+  record NotWritten(String test, String why) implements ProbeNote {}
+
+  /** Where the tests of the findings are. */
+  record KeptIn(String directory) implements ProbeNote {}
+
+  /**
+   * Findings that take more than two calls were not looked for with fewer.
+   *
+   * @param why one sentence
+   */
+  record NotSimplified(String why) implements ProbeNote {}
+
+  /** Scenarios whose object could not be made, or whose calls did not end one after the other. */
+  record NotExplored(List<OfType> scenarios) implements ProbeNote {
+    public NotExplored {
+      scenarios = List.copyOf(scenarios);
+    }
+  }
+
+  /** How many scenarios of a type. */
+  record OfType(String type, long scenarios) {}
+
+  /**
+   * Calls of a type's objects that generated tests make at the same time, and of which none ran
+   * between two steps of another in any execution.
+   *
+   * @param calls of each test, one for each goroutine, as the source has them
+   */
+  record NeverOverlapped(String type, List<List<String>> calls) implements ProbeNote {
+    public NeverOverlapped {
+      calls = calls.stream().map(List::copyOf).toList();
+    }
+  }
+
+  /**
+   * Suspicious findings of a type that are not shown next to the one that is.
+   *
+   * @param places where they are, for each rule
+   */
+  record MoreSuspicious(String type, long findings, List<OfRule> places) implements ProbeNote {
+    public MoreSuspicious {
+      places = List.copyOf(places);
+    }
+  }
+
+  /**
+   * Places of a rule's findings.
+   *
+   * @param places {@code FILE:LINE}
+   */
+  record OfRule(String rule, List<String> places) {
+    public OfRule {
+      places = List.copyOf(places);
+    }
+  }
+
+  /** What the time of the run was spent on. */
+  record TimeSpent(List<PhaseTime> phases) implements ProbeNote {
+    public TimeSpent {
+      phases = List.copyOf(phases);
+    }
+  }
+
+  /** How long a part of the run took. */
+  record PhaseTime(Phase phase, long millis) {}
+
+  /** What a run does, one after the other. */
+  enum Phase {
+    WRITING,
+    BUILDING,
+    /** All sequential orders of the calls. */
+    ORDERS,
+    /** Calls at the same time. */
+    EXPLORING,
+    /** Findings with fewer calls. */
+    SIMPLIFYING
+  }
+
+  /**
+   * What was tried of a type.
+   *
+   * @param left scenarios beyond the limits
+   * @param dropped scenarios that do not compile
+   * @param uncalled methods that no scenario calls
+   */
+  record TypeProbed(String type, long scenarios, long left, long dropped, List<Uncalled> uncalled)
+      implements ProbeNote {
+    public TypeProbed {
+      uncalled = List.copyOf(uncalled);
+    }
+  }
+
+  /**
+   * A method that no scenario calls.
+   *
+   * @param why one clause
+   */
+  record Uncalled(String name, String why) {}
+
+  /**
+   * Types that were left out.
+   *
+   * @param why one clause
+   */
+  record TypesLeftOut(List<String> types, String why) implements ProbeNote {
+    public TypesLeftOut {
+      types = List.copyOf(types);
+    }
+  }
+}

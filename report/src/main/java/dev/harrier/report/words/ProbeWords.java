@@ -1,0 +1,116 @@
+package dev.harrier.report.words;
+
+import dev.harrier.base.text.Plurals;
+import dev.harrier.model.ending.ProbeNote;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What a run that wrote concurrent tests has to say, in sentences. */
+final class ProbeWords {
+  /** Names in one sentence: more are counted. */
+  private static final int MOST_NAMES = 8;
+
+  /** Places of one rule in one sentence. */
+  private static final int MOST_PLACES = 6;
+
+  private ProbeWords() {}
+
+  /** The sentence of a note. */
+  static String of(ProbeNote note) {
+    return switch (note) {
+      case ProbeNote.Probed(long probed, long types, long scenarios, long compared) ->
+          String.format(
+              Locale.ROOT,
+              "probed %,d of %s with exported methods by %s; the results of %,d are compared with those of all sequential orders",
+              probed,
+              Plurals.count(types, "type"),
+              Plurals.count(scenarios, "scenario"),
+              compared);
+      case ProbeNote.NotBuilt(String packagePath, String why) ->
+          "%s was not probed, since it does not build: %s".formatted(packagePath, why);
+      case ProbeNote.TestsNotBuilt(String packagePath, String why) ->
+          "%s was probed without its tests, which do not build: %s".formatted(packagePath, why);
+      case ProbeNote.Wrote(String file) -> "wrote " + file;
+      case ProbeNote.FileExists(String test) -> test + " was not written: its file exists";
+      case ProbeNote.NotWritten(String test, String why) -> test + " was not written: " + why;
+      case ProbeNote.KeptIn(String directory) ->
+          "the tests are in %s; -write writes them next to the code".formatted(directory);
+      case ProbeNote.NotSimplified(String why) ->
+          "findings of more than two calls are not simplified: " + why;
+      case ProbeNote.NotExplored(List<ProbeNote.OfType> scenarios) ->
+          "%s not explored (%s): the object could not be made, or the calls did not end in time one after the other"
+              .formatted(
+                  Plurals.count(
+                      scenarios.stream().mapToLong(ProbeNote.OfType::scenarios).sum(),
+                      "scenario was",
+                      "scenarios were"),
+                  scenarios.stream()
+                      .limit(MOST_NAMES)
+                      .map(one -> "%d of %s".formatted(one.scenarios(), one.type()))
+                      .collect(Collectors.joining(", ")));
+      case ProbeNote.NeverOverlapped(String type, List<List<String>> calls) ->
+          "%s: no execution overlapped the calls of %s: %s"
+              .formatted(
+                  type,
+                  Plurals.count(calls.size(), "pair"),
+                  some(calls.stream().map(pair -> String.join(" | ", pair)).toList(), MOST_NAMES));
+      case ProbeNote.MoreSuspicious(String type, long findings, List<ProbeNote.OfRule> places) ->
+          "%s: %s (%s); -v and -type show all"
+              .formatted(
+                  type,
+                  Plurals.count(findings, "more suspicious finding"),
+                  places.stream()
+                      .map(rule -> rule.rule() + " " + some(rule.places(), MOST_PLACES))
+                      .collect(Collectors.joining("; ")));
+      case ProbeNote.TimeSpent(List<ProbeNote.PhaseTime> phases) ->
+          phases.stream().map(ProbeWords::spent).collect(Collectors.joining(", ", "time: ", ""));
+      case ProbeNote.TypeProbed type -> probed(type);
+      case ProbeNote.TypesLeftOut(List<String> types, String why) -> leftOut(types, why);
+    };
+  }
+
+  private static String some(List<String> all, int most) {
+    return all.stream().limit(most).collect(Collectors.joining(", "))
+        + (all.size() > most ? ", ..." : "");
+  }
+
+  private static String spent(ProbeNote.PhaseTime time) {
+    return String.format(
+        Locale.ROOT,
+        "%,d s %s",
+        (time.millis() + 500) / 1000,
+        switch (time.phase()) {
+          case WRITING -> "writing tests";
+          case BUILDING -> "building them";
+          case ORDERS -> "one call after the other";
+          case EXPLORING -> "calls at the same time";
+          case SIMPLIFYING -> "fewer calls";
+        });
+  }
+
+  private static String probed(ProbeNote.TypeProbed type) {
+    List<String> parts = new ArrayList<>();
+    parts.add(type.type() + ": " + Plurals.count(type.scenarios(), "scenario"));
+    if (type.left() > 0) {
+      parts.add("%,d more beyond -scenarios and -time".formatted(type.left()));
+    }
+    if (type.dropped() > 0) {
+      parts.add(Plurals.count(type.dropped(), "that does", "that do") + " not compile");
+    }
+    type.uncalled()
+        .forEach(one -> parts.add("%s is not called: %s".formatted(one.name(), one.why())));
+    return String.join("; ", parts);
+  }
+
+  private static String leftOut(List<String> types, String why) {
+    int more = types.size() - Math.min(MOST_NAMES, types.size());
+    return "%s%s %s not probed: %s"
+        .formatted(
+            types.stream().limit(MOST_NAMES).collect(Collectors.joining(", ")),
+            more == 0 ? "" : " and " + Plurals.count(more, "other type"),
+            Plurals.of(types.size(), "was", "were"),
+            why);
+  }
+}

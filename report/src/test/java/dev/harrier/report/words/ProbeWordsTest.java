@@ -1,0 +1,81 @@
+package dev.harrier.report.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.model.ending.ProbeNote;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a run that wrote concurrent tests says of itself. */
+final class ProbeWordsTest {
+  @Test
+  void whatWasTried() {
+    assertThat(ProbeWords.of(new ProbeNote.Probed(1, 1, 1, 0)))
+        .isEqualTo(
+            "probed 1 of 1 type with exported methods by 1 scenario; the results of 0 are compared with those of all sequential orders");
+    assertThat(
+            ProbeWords.of(
+                new ProbeNote.TypeProbed(
+                    "Queue", 2, 30, 1, List.of(new ProbeNote.Uncalled("Close", "it may exit")))))
+        .isEqualTo(
+            "Queue: 2 scenarios; 30 more beyond -scenarios and -time; 1 that does not compile; Close is not called: it may exit");
+    assertThat(
+            ProbeWords.of(
+                new ProbeNote.TypesLeftOut(
+                    List.of("A", "B", "C", "D", "E", "F", "G", "H", "I"), "no object can be made")))
+        .isEqualTo(
+            "A, B, C, D, E, F, G, H and 1 other type were not probed: no object can be made");
+    assertThat(
+            ProbeWords.of(
+                new ProbeNote.TimeSpent(
+                    List.of(
+                        new ProbeNote.PhaseTime(ProbeNote.Phase.WRITING, 1_600),
+                        new ProbeNote.PhaseTime(ProbeNote.Phase.BUILDING, 9_000),
+                        new ProbeNote.PhaseTime(ProbeNote.Phase.EXPLORING, 61_000)))))
+        .isEqualTo("time: 2 s writing tests, 9 s building them, 61 s calls at the same time");
+  }
+
+  @Test
+  void whatWasNotTried() {
+    assertThat(ProbeWords.of(new ProbeNote.NotBuilt("m/q", "undefined: x")))
+        .isEqualTo("m/q was not probed, since it does not build: undefined: x");
+    assertThat(ProbeWords.of(new ProbeNote.TestsNotBuilt("m/q", "undefined: x")))
+        .isEqualTo("m/q was probed without its tests, which do not build: undefined: x");
+    assertThat(
+            ProbeWords.of(
+                new ProbeNote.NotExplored(
+                    List.of(new ProbeNote.OfType("Queue", 2), new ProbeNote.OfType("Pool", 1)))))
+        .isEqualTo(
+            "3 scenarios were not explored (2 of Queue, 1 of Pool): the object could not be made, or the calls did not end in time one after the other");
+    assertThat(
+            ProbeWords.of(
+                new ProbeNote.NeverOverlapped(
+                    "Queue", Collections.nCopies(9, List.of("Push(1)", "Pop()")))))
+        .startsWith("Queue: no execution overlapped the calls of 9 pairs: Push(1) | Pop(), ")
+        .endsWith("Push(1) | Pop(), ...");
+    assertThat(ProbeWords.of(new ProbeNote.NotSimplified("the disk is full")))
+        .isEqualTo("findings of more than two calls are not simplified: the disk is full");
+  }
+
+  @Test
+  void whatBecameOfFindings() {
+    assertThat(
+            ProbeWords.of(
+                new ProbeNote.MoreSuspicious(
+                    "Queue",
+                    3,
+                    List.of(
+                        new ProbeNote.OfRule("data-race", List.of("q.go:7", "q.go:9")),
+                        new ProbeNote.OfRule("test-panic", List.of("q.go:12"))))))
+        .isEqualTo(
+            "Queue: 3 more suspicious findings (data-race q.go:7, q.go:9; test-panic q.go:12); -v and -type show all");
+    assertThat(ProbeWords.of(new ProbeNote.Wrote("/m/q_test.go"))).isEqualTo("wrote /m/q_test.go");
+    assertThat(ProbeWords.of(new ProbeNote.FileExists("TestQueue")))
+        .isEqualTo("TestQueue was not written: its file exists");
+    assertThat(ProbeWords.of(new ProbeNote.NotWritten("TestQueue", "the disk is full")))
+        .isEqualTo("TestQueue was not written: the disk is full");
+    assertThat(ProbeWords.of(new ProbeNote.KeptIn("/m/.harrier/probe/tests")))
+        .isEqualTo("the tests are in /m/.harrier/probe/tests; -write writes them next to the code");
+  }
+}
