@@ -7,7 +7,7 @@
  * bucket harrier-NAME-campaign        what is explored (sources, versions, flags), and whether to stop
  * bucket harrier-NAME-findings        for each fingerprint: the finding with its best replay
  * bucket harrier-NAME-corpus          what workers learn, of each kind of {@link Entries}
- * bucket harrier-NAME-alive           who is there, and who builds what; forgotten when it is not renewed
+ * bucket harrier-NAME-alive           which workers are there, and which builds what; forgotten when it is not renewed
  * objects harrier-NAME-objects        programs, the list of packages and large findings, by the SHA-256 of them
  * bucket harrier-explored             of all campaigns: in which state a package was explored last
  * </pre>
@@ -28,7 +28,7 @@
  * them.
  *
  * <p><b>Limits.</b> Orders of messages and reversals are not shared themselves, but the schedules
- * that showed them: who repeats one learns the same.
+ * that showed them: a worker that repeats one learns the same.
  */
 @NullMarked
 package dev.harrier.campaign;

@@ -2,7 +2,7 @@
  * What programs in production say about their leaked goroutines, and what follows from that.
  *
  * <p>Two sources are read: the JSON lines that a binary of {@code harrier build} writes ({@link
- * dev.harrier.leaks.LeakLog}, specified in {@code docs/production.md}), and pprof profiles of
+ * dev.harrier.leaks.LeakLog}, specified in {@code docs/leak-records.md}), and pprof profiles of
  * goroutines, of one process or of a fleet ({@link dev.harrier.leaks.GoroutineProfile}). Both
  * become {@link dev.harrier.leaks.BlockedGoroutines}; {@link dev.harrier.leaks.LeakFold} puts those
  * of one blocked place and one creation place together, and {@link dev.harrier.leaks.LeakFindings}

@@ -18,19 +18,19 @@
  * hand-overs do not count, because another schedule may turn them round. With one exception: where
  * no other goroutine had taken a lock before, it may not have been published, and the lock
  * hand-overs that came between then count as its publication. Likewise a channel must have been
- * known to who waits at it otherwise than by the lock itself. Where the wait and the close that
- * ends it stand in one function, the first to come closes and the others wait: no goroutine waits
- * before the closer is inside, and a lock that it took before is no obstacle. Locks that one
- * goroutine takes and another gives back, handed-off locks, prune their tuples.
+ * known to the goroutine that waits at it otherwise than by the lock itself. Where the wait and the
+ * close that ends it stand in one function, the first to come closes and the others wait: no
+ * goroutine waits before the closer is inside, and a lock that it took before is no obstacle. Locks
+ * that one goroutine takes and another gives back, handed-off locks, prune their tuples.
  *
  * <p><b>Limits.</b> What is ordered by atomic variables or by conditions on data under a third lock
  * is not seen, and makes a false report possible. For equal requests only the first and the latest
- * of some goroutines speak; more cycles than a bound are not looked at, nor who holds many locks at
- * once, nor more different requests than fit. Selects are not taken for waits. Memory follows the
- * number of different requests; what is known of locks, channels and wait groups is what the {@link
- * dev.harrier.analysis.state.ProgramState program} remembers. Of channels and wait groups that it
- * had forgotten before no prediction is made. Where clocks for all that the questions need would
- * not fit, no prediction is made.
+ * of some goroutines speak; more cycles than a bound are not looked at, nor goroutines that hold
+ * many locks at once, nor more different requests than fit. Selects are not taken for waits. Memory
+ * follows the number of different requests; what is known of locks, channels and wait groups is
+ * what the {@link dev.harrier.analysis.state.ProgramState program} remembers. Of channels and wait
+ * groups that it had forgotten before no prediction is made. Where clocks for all that the
+ * questions need would not fit, no prediction is made.
  *
  * <p>The rules that report what is found are in {@code dev.harrier.analysis.deadlock}.
  */

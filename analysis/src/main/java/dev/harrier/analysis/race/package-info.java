@@ -5,7 +5,7 @@
  *
  * <p>The two places of a race have no order: which access comes second is the schedule's choice. So
  * the finding points at the place that {@link dev.harrier.analysis.race.DataRace} puts first by
- * only their names, and the fingerprint covers both as a set.
+ * name, and the fingerprint covers both as a set.
  *
  * <p>The name of the variable is read from the lines of source where that leaves no choice ({@link
  * dev.harrier.analysis.race.RacedVariable}); a race whose lines allow several has none.

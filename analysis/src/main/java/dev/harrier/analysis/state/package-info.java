@@ -1,6 +1,6 @@
 /**
- * The live state of a traced program, kept up to date event by event: the goroutine tree with who
- * is blocked where, locks and their holders, channels, wait groups, conds, contexts, tests.
+ * The live state of a traced program, kept up to date event by event: the goroutine tree with what
+ * each goroutine waits for, locks and their holders, channels, wait groups, conds, contexts, tests.
  *
  * <p>This is GoAT's goroutine tree (GoAT, "Offline Analysis") reduced to what is still alive, with
  * the state of the objects next to it.

@@ -28,7 +28,7 @@ public enum GoFlag {
   FAILFAST("failfast", "", "Start no new test after the first failure."),
   SHUFFLE("shuffle", "off|on|N", "Run the tests in random order."),
   PARALLEL("parallel", "N", "Run at most N parallel tests at once."),
-  CPU("cpu", "N,...", "GOMAXPROCS values to run the tests with"),
+  CPU("cpu", "N,...", "Run the tests once with each of these values of GOMAXPROCS."),
   P("p", "N", "Run at most N builds and test binaries at once."),
   RACE("race", "", "Use Go's race detector."),
   TAGS("tags", "TAG,...", "Build tags, separated by commas."),

@@ -81,10 +81,13 @@ public final class ReplayCommand implements Callable<Integer> {
       paramLabel = "FINDING",
       description =
           "The finding: a replay string, which begins with harrier2:, or the start of its"
-              + " fingerprint (RUN/START for that of an older run)")
+              + " fingerprint (RUN/START for that of an older run).")
   private String finding = "";
 
-  @Parameters(index = "1..*", hidden = true)
+  @Parameters(
+      index = "1..*",
+      paramLabel = "-- ARGUMENTS",
+      description = "Arguments of the program, of a finding of harrier fuzz -main.")
   private List<String> rest = new ArrayList<>();
 
   public ReplayCommand(CommandContext context, ShutdownHandler shutdown) {

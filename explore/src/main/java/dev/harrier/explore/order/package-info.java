@@ -13,8 +13,9 @@
  * with one case and a default. Orders are cut after some thousand tuples. The queue starts over
  * when its end is reached.
  *
- * <p><b>Limits.</b> A select is known by its place in the binary, so an order is good for one
- * build.
+ * <p><b>Limits.</b> A select is known by its function and the offset in it, so an order holds in
+ * every build that has the same function. Kept orders are used for the build that they were made
+ * with.
  *
  * <p><b>Feedback</b> (section 5). {@link dev.harrier.explore.order.MeasuresRecorder} takes the five
  * measures of Table 1 from the events of one run: how often each two operations followed each other

@@ -1,7 +1,7 @@
 /**
  * All schedules of a small test, one for each order of what depends on each other.
  *
- * <p>A step is what a goroutine does between two moments at which another one could have gone on.
+ * <p>A step is what a goroutine does between two moments at which another one could have continued.
  * Two steps depend on each other if they use the same object or variable and it makes a difference
  * which comes first ({@link dev.harrier.explore.step.OperationRole#commutes}). Executions in which
  * steps that depend on each other come in the same order are the same to the program, and one of

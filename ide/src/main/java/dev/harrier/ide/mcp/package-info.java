@@ -5,8 +5,8 @@
  * <p>Its tools run tests, explore schedules, analyze the source and replay ({@link
  * dev.harrier.ide.mcp.RunTools}), list and explain what the stored runs found ({@link
  * dev.harrier.ide.mcp.FindingTools}), and look whether a fix holds ({@link
- * dev.harrier.ide.mcp.FixCheck}). Each answers with structured data, of which a finding has the
- * form of {@code docs/findings.schema.json}, and with the text report for readers.
+ * dev.harrier.ide.mcp.FixTool}). Each answers with structured data, of which a finding has the form
+ * of {@code docs/findings.schema.json}, and with the text report for readers.
  *
  * <p>Invariants: standard output has messages of the protocol only; runs are one at a time, because
  * two would disturb each other's schedules; when the client closes standard input, what runs is

@@ -10,8 +10,8 @@
  * <p>What may order the accesses all the same, in code that was not followed or not understood, is
  * a {@link dev.harrier.vet.mayorder.PossibleOrder}; a race with one is withheld. The others have a
  * {@link dev.harrier.vet.race.Shape}, which says how strong a report is. The outcome is data
- * ({@link dev.harrier.vet.race.RaceReport}); {@link dev.harrier.vet.race.FindingMapper} only makes
- * words.
+ * ({@link dev.harrier.vet.race.RaceReport}); {@link dev.harrier.vet.race.FindingMapper} makes
+ * findings of it.
  *
  * <p>Not here: variables that no closure captures (package-level variables, receivers of methods
  * started with go), and what the library hides (files, sockets).
