@@ -1,9 +1,13 @@
 package dev.harrier.binary.pclntab;
 
 import dev.harrier.model.trace.Site;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,6 +28,8 @@ final class LibraryFiles {
 
   /** Those of the library, as far as the linker named files in them; they are import paths. */
   private final Set<String> packages = new HashSet<>();
+
+  private final Map<String, Boolean> exists = new ConcurrentHashMap<>();
 
   /**
    * @param files all that a program has code from
@@ -56,12 +62,19 @@ final class LibraryFiles {
       return site;
     }
     String name = site.packagePath();
-    boolean ofLibrary =
-        packages.contains(name) && file.substring(0, slash(file)).endsWith(SOURCES + name);
-    return ofLibrary
-        ? new Site(
-            site.function(), home + SOURCES + name + file.substring(slash(file)), site.line())
+    if (!file.substring(0, slash(file)).endsWith(SOURCES + name)) {
+      return site;
+    }
+    String there = home + SOURCES + name + file.substring(slash(file));
+    return packages.contains(name) || isOfLibrary(name, there)
+        ? new Site(site.function(), there, site.line())
         : site;
+  }
+
+  /** Of a package whose files were all replaced, such as context, the program names none. */
+  private boolean isOfLibrary(String name, String file) {
+    return !name.split("/", 2)[0].contains(".")
+        && exists.computeIfAbsent(file, f -> Files.exists(Path.of(f)));
   }
 
   private static int slash(String file) {

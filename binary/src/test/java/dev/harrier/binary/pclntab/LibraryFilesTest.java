@@ -3,8 +3,11 @@ package dev.harrier.binary.pclntab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.trace.Site;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A GOROOT in {@code /go}, of whose packages some were compiled where it was in {@code /old}. */
 final class LibraryFilesTest {
@@ -29,6 +32,18 @@ final class LibraryFilesTest {
         .isEqualTo("/go/src/runtime/chan.go");
     assertThat(located("sync/atomic.(*Value).Load", "/old/src/sync/atomic/value.go"))
         .isEqualTo("/go/src/sync/atomic/value.go");
+  }
+
+  @Test
+  void soIsAPackageOfWhichNothingElseIsNamed(@TempDir Path goroot) throws Exception {
+    Path context = goroot.resolve("src/context");
+    Files.createDirectories(context);
+    Path file = Files.createFile(context.resolve("context.go"));
+    LibraryFiles edited = new LibraryFiles(List.of(goroot + "/src/runtime/memmove_arm64.s"));
+    assertThat(edited.located(new Site("context.WithCancel", "/old/src/context/context.go", 7)))
+        .isEqualTo(new Site("context.WithCancel", file.toString(), 7));
+    Site own = new Site("m.F", "/home/u/src/m/m.go", 7);
+    assertThat(edited.located(own)).isEqualTo(own);
   }
 
   @Test
