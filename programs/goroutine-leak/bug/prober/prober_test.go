@@ -22,4 +22,5 @@ func TestAsking(t *testing.T) {
 	}
 }
 
-func TestLater(t *testing.T) { time.Sleep(time.Second) }
+// Time for more rounds than a retry has.
+func TestLater(t *testing.T) { time.Sleep(30 * every) }
