@@ -571,6 +571,51 @@ final class ProbeCommandTest {
     assertThat(harrier("probe", "-scenarios", "0", ".").status()).isEqualTo(2);
   }
 
+  /**
+   * What the calls also do one after the other, here a panic, is no reason to look no further: the
+   * race is shown by other schedules.
+   */
+  @Test
+  void aPanicThatIsNoFindingDoesNotEndAScenario() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m.go",
+            """
+            package m
+
+            import "sync"
+
+            type Client struct {
+            	mu    sync.Mutex
+            	order int
+            	out   *int
+            }
+
+            func (c *Client) SetOrder(order int) {
+            	c.mu.Lock()
+            	defer c.mu.Unlock()
+            	c.order = order
+            }
+
+            func (c *Client) Add(n int) {
+            	n += c.order
+            	c.mu.Lock()
+            	defer c.mu.Unlock()
+            	*c.out = n
+            }
+            """)
+        .test("", "new(Client).SetOrder(1)");
+    Result result =
+        harrier("probe", "-func", "Add|SetOrder", "-per-test", "30", "-time", "10m", ".");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out()).contains("guarded: Client.order by Client.mu");
+    Matcher processes = Pattern.compile("\\((\\d+) processes").matcher(result.out());
+    assertThat(processes.find()).isTrue();
+    assertThat(Integer.parseInt(processes.group(1)))
+        .as("of 30 for each of ten scenarios, of which eight panic: " + result)
+        .isGreaterThan(150);
+  }
+
   /** Whoever asked for scenarios wants to know why there are none, not that tests are missing. */
   @Test
   void whereNothingMayBeSharedTheReasonIsSaid() throws Exception {

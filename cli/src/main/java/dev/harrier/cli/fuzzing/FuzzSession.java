@@ -239,7 +239,7 @@ public final class FuzzSession {
     try (WorkQueue engine = source.engine(targets, codes, report::witnessed, guidance::covered)) {
       Exploration exploration =
           new Exploration(
-              engine, purpose.around(guidance.guide()), Limits.of(job.limit()), purpose::mayFail);
+              engine, purpose.around(guidance.guide()), Limits.of(job.limit()), purpose);
       shutdown.onRequest(exploration::stop);
       outcome = explore(exploration, workerFactory, directory, header, report::found);
     }

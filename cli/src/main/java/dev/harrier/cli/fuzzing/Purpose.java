@@ -1,13 +1,14 @@
 package dev.harrier.cli.fuzzing;
 
 import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.loop.Interest;
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import java.util.List;
 
 /** For whom tests are explored: what a command besides {@code fuzz} makes of the findings. */
-public interface Purpose {
+public interface Purpose extends Interest {
   /** {@code harrier fuzz}: the tests are the user's. */
   Purpose FUZZ =
       new Purpose() {
@@ -69,12 +70,6 @@ public interface Purpose {
   default List<Finding> simplified(List<Finding> reported) {
     return reported;
   }
-
-  /**
-   * Whether a finding of one execution may fail the run: only of such are schedules simplified and
-   * causes looked for.
-   */
-  boolean mayFail(Finding finding);
 
   /** Whether a test that fails or panics without a finding makes the run fail. */
   boolean failuresCount();

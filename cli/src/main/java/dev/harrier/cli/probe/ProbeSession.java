@@ -202,6 +202,11 @@ final class ProbeSession {
       return judge.mayFail(finding);
     }
 
+    @Override
+    public boolean suffices(Finding finding) {
+      return judge.suffices(finding);
+    }
+
     /** Keeps the test of each finding that is reported, and where the user wants it as well. */
     private List<ProbeNote> written(List<Finding> reported) {
       List<ProbeNote> notes = new ArrayList<>();

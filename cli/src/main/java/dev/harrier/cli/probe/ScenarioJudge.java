@@ -130,6 +130,15 @@ final class ScenarioJudge {
     return judged(finding).filter(judged -> judged.strength().isProven()).isPresent();
   }
 
+  /**
+   * Whether a scenario need not be explored further when it has shown a finding. What is not its
+   * own, such as a panic that the calls also make one after the other, keeps nothing away; and
+   * results that no order gives may be meant.
+   */
+  boolean suffices(Finding finding) {
+    return judged(finding).filter(judged -> !judged.rule().equals(NON_LINEARIZABLE)).isPresent();
+  }
+
   /** One finding, with its reasons, if it is its scenario's. */
   Optional<Finding> judged(Finding finding) {
     return scenario(finding).flatMap(scenario -> judged(finding, scenario));

@@ -6,10 +6,8 @@ import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
-import dev.harrier.model.finding.Finding;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Takes work items from a queue until it has none left: on one machine as on one of many. */
@@ -20,18 +18,18 @@ public final class Exploration {
   private final WorkQueue queue;
   private final Guide guide;
   private final Limits limits;
-  private final Predicate<Finding> mayFail;
+  private final Interest interest;
   private Outcome all = Outcome.NONE;
   private Optional<ExplorationLoop> current = Optional.empty();
   private boolean stopped;
 
   /**
    * @param guide learns from all items
-   * @param mayFail whether a finding may fail the run; the schedules of others are replayed as they
-   *     were found
+   * @param interest in findings; the schedules of those that may not fail the run are replayed as
+   *     they were found
    */
-  public Exploration(WorkQueue queue, Guide guide, Limits limits, Predicate<Finding> mayFail) {
-    this.mayFail = mayFail;
+  public Exploration(WorkQueue queue, Guide guide, Limits limits, Interest interest) {
+    this.interest = interest;
     this.queue = queue;
     this.guide = guide;
     this.limits = limits;
@@ -60,7 +58,7 @@ public final class Exploration {
                   explore.budget(),
                   limits,
                   all().discoveries(),
-                  mayFail);
+                  interest);
           begin(loop);
           Outcome outcome = loop.run(workers, workerFactory);
           end(outcome);

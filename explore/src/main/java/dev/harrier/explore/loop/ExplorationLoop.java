@@ -10,14 +10,12 @@ import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.explored.Explored;
-import dev.harrier.model.finding.Finding;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -35,6 +33,7 @@ public final class ExplorationLoop {
   private final Guide guide;
   private final Memory memory;
   private final Budget budget;
+  private final Interest interest;
   private final Prover prover;
   private final Assignments assignments;
   private final TestIsolation isolation = new TestIsolation();
@@ -61,13 +60,13 @@ public final class ExplorationLoop {
       Budget budget,
       Limits limits,
       List<Discovery> earlier) {
-    this(targets, guide, memory, budget, limits, earlier, _ -> true);
+    this(targets, guide, memory, budget, limits, earlier, Interest.ALL);
   }
 
   /**
    * @param earlier what the same exploration discovered before: what has its proof is already known
-   * @param mayFail whether a finding may fail the run; the schedules of others are replayed as they
-   *     were found
+   * @param interest in findings; the schedules of those that may not fail the run are replayed as
+   *     they were found
    */
   ExplorationLoop(
       List<Target> targets,
@@ -76,7 +75,8 @@ public final class ExplorationLoop {
       Budget budget,
       Limits limits,
       List<Discovery> earlier,
-      Predicate<Finding> mayFail) {
+      Interest interest) {
+    this.interest = interest;
     this.discoveries = new Discoveries(earlier);
     this.targets =
         targets.stream()
@@ -86,7 +86,7 @@ public final class ExplorationLoop {
     this.guide = guide;
     this.budget = budget;
     this.timetable = new Timetable(budget.time());
-    this.prover = new Prover(this, limits, mayFail, budget.minimizing(), REPLAYS);
+    this.prover = new Prover(this, limits, interest::mayFail, budget.minimizing(), REPLAYS);
     this.assignments = new Assignments(this.targets, guide, budget, limits, isolation);
   }
 
@@ -328,7 +328,7 @@ public final class ExplorationLoop {
       memory.found(discovery.target(), proof.schedule(), discovery.finding().fingerprint());
     }
     Discovery best = judged(discoveries.latest(discovery));
-    if (best.reported().strength().isProven()) {
+    if (best.reported().strength().isProven() && interest.suffices(best.reported())) {
       state(best.target()).ifPresent(state -> state.found(best.execution()));
       stopped |= budget.firstFinding();
     }

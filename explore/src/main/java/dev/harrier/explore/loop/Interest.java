@@ -1,0 +1,23 @@
+package dev.harrier.explore.loop;
+
+import dev.harrier.model.finding.Finding;
+
+/** What the findings of an exploration are worth, to those who explore. */
+public interface Interest {
+  /** All of them. */
+  Interest ALL = _ -> true;
+
+  /**
+   * Whether a finding of one execution may fail the run: only of such are schedules simplified and
+   * causes looked for.
+   */
+  boolean mayFail(Finding finding);
+
+  /**
+   * Whether a proved finding is what its test was to show, so that a budget which ends with the
+   * first finding of a test ends there.
+   */
+  default boolean suffices(Finding finding) {
+    return true;
+  }
+}
