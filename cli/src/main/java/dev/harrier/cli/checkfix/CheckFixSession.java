@@ -30,6 +30,7 @@ import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.model.fix.FixCheck;
 import dev.harrier.model.fix.FixVerdict;
 import dev.harrier.report.Revision;
@@ -421,7 +422,7 @@ final class CheckFixSession {
       return new RunOutcome.Interrupted();
     }
     return verdict instanceof FixVerdict.ProgramFails
-        ? new RunOutcome.TargetFailed(1, "the changed code can't be judged")
+        ? new RunOutcome.TargetFailed(1, new TargetFailure.NotJudged())
         : new RunOutcome.Passed();
   }
 

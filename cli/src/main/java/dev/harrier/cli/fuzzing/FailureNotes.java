@@ -6,7 +6,7 @@ import dev.harrier.explore.loop.FailingTest;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.explored.Explored.FailedTest;
-import dev.harrier.report.words.Remarks;
+import dev.harrier.model.finding.TargetFailure;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -66,20 +66,13 @@ final class FailureNotes {
   }
 
   /** Why a run counts as failed. */
-  static String failed(List<FailingTest> tests) {
+  static TargetFailure failed(List<FailingTest> tests) {
     List<FailingTest> always = tests.stream().filter(FailingTest::isConstant).toList();
     return always.isEmpty()
-        ? Remarks.named(tests.stream().map(f -> f.target().shown()).toList())
-            + " failed under some schedules, without a finding"
-        : Remarks.named(
+        ? new TargetFailure.SometimesFailed(tests.stream().map(f -> f.target().shown()).toList())
+        : new TargetFailure.AlwaysFailed(
             always.stream()
-                .map(f ->
-                    "%s failed in all %,d executions".formatted(f.target().shown(), f.executions()))
+                .map(f -> new TargetFailure.Executed(f.target().shown(), f.executions()))
                 .toList());
-  }
-
-  /** Why a run with such tests counts as failed. */
-  static String panicked(List<String> tests) {
-    return Remarks.named(tests) + " panicked every time, whatever the schedule";
   }
 }

@@ -14,6 +14,7 @@ import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import java.time.Duration;
@@ -60,10 +61,7 @@ final class FuzzReport {
     }
     return preparation.failures().isEmpty()
         ? new RunOutcome.Passed()
-        : new RunOutcome.TargetFailed(
-            1,
-            "no test binary could be built, or none could list its tests; see the messages"
-                + " above");
+        : new RunOutcome.TargetFailed(1, new TargetFailure.NothingToRun());
   }
 
   /** The report where there is nothing to explore. */
@@ -130,8 +128,7 @@ final class FuzzReport {
       return new RunOutcome.Interrupted();
     }
     if (!preparation.failures().isEmpty()) {
-      return new RunOutcome.TargetFailed(
-          1, "part of the code under test does not build, or does not list its tests");
+      return new RunOutcome.TargetFailed(1, new TargetFailure.PartlyBuilt());
     }
     if (!purpose.failuresCount()) {
       return new RunOutcome.Passed();
@@ -139,7 +136,7 @@ final class FuzzReport {
     List<FailingTest> failing =
         outcome.failing().stream().filter(f -> !f.onlyWithEarlyTimers()).toList();
     if (!outcome.panicking().isEmpty()) {
-      return new RunOutcome.TargetFailed(1, FailureNotes.panicked(outcome.panicking()));
+      return new RunOutcome.TargetFailed(1, new TargetFailure.AlwaysPanicked(outcome.panicking()));
     }
     if (!failing.isEmpty()) {
       return new RunOutcome.TargetFailed(1, FailureNotes.failed(failing));

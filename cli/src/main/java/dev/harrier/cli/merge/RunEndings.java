@@ -4,6 +4,7 @@ import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import java.util.ArrayList;
@@ -43,8 +44,8 @@ final class RunEndings {
 
   private static RunOutcome named(String source, RunOutcome outcome) {
     return switch (outcome) {
-      case RunOutcome.TargetFailed(int status, String detail) ->
-          new RunOutcome.TargetFailed(status, source + ": " + detail);
+      case RunOutcome.TargetFailed(int status, TargetFailure why) ->
+          new RunOutcome.TargetFailed(status, new TargetFailure.Of(source, why));
       case RunOutcome.ToolFailed _,
           RunOutcome.TimedOut _,
           RunOutcome.Interrupted _,

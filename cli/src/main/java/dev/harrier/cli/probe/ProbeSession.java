@@ -167,7 +167,7 @@ final class ProbeSession {
 
     @Override
     public Remark without(boolean programs, String shard) {
-      return new Remark.Message("no calls were made at the same time: the other notes say why");
+      return new Remark.OfProbe(new ProbeNote.NothingExplored());
     }
 
     @Override

@@ -30,6 +30,7 @@ import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -240,7 +241,7 @@ final class ReplaySession {
     }
     return code.isOfFailure() && outcome.shown() > 0
         ? new RunOutcome.TargetFailed(
-            1, "%s failed in %d of %d runs".formatted(code.test(), outcome.shown(), outcome.runs()))
+            1, new TargetFailure.ReplaysFailed(code.test(), outcome.shown(), outcome.runs()))
         : new RunOutcome.Passed();
   }
 

@@ -7,6 +7,7 @@ import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.cli.reading.LogReading;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.model.trace.TraceHeader;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -116,6 +117,6 @@ final class LogReport {
     int status = exitStatus.getAsInt();
     return status == 0
         ? new RunOutcome.Passed()
-        : new RunOutcome.TargetFailed(status, "the program ended with status " + status);
+        : new RunOutcome.TargetFailed(status, new TargetFailure.EndedWithStatus(status));
   }
 }

@@ -11,6 +11,7 @@ import dev.harrier.cli.process.UserError;
 import dev.harrier.cli.reading.TraceReading;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -197,7 +198,7 @@ final class TraceReport {
       if (header.state() == EndState.ENDED && header.exitStatus() != 0) {
         outcome =
             new RunOutcome.TargetFailed(
-                header.exitStatus(), "a process ended with status " + header.exitStatus());
+                header.exitStatus(), new TargetFailure.ProcessEnded(header.exitStatus()));
       }
     }
     return outcome;

@@ -25,6 +25,7 @@ import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.ModuleRoot;
@@ -254,7 +255,7 @@ final class TraceSession {
     return new RunOutcome.TargetFailed(
         status,
         signal > 0
-            ? "the program was ended by signal " + signal
-            : "the program ended with status " + status);
+            ? new TargetFailure.EndedBySignal(signal)
+            : new TargetFailure.EndedWithStatus(status));
   }
 }

@@ -1,7 +1,6 @@
 package dev.harrier.cli.vet;
 
 import dev.harrier.base.file.IoErrors;
-import dev.harrier.base.text.Plurals;
 import dev.harrier.cli.exploring.ConfirmTime;
 import dev.harrier.cli.git.Git;
 import dev.harrier.cli.output.OutputOptions;
@@ -19,6 +18,7 @@ import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.report.Revision;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
@@ -251,7 +251,6 @@ public final class VetCommand implements Callable<Integer> {
     int problems = result.problems().size();
     return problems == 0
         ? new RunOutcome.Passed()
-        : new RunOutcome.TargetFailed(
-            1, "not every package was analyzed: " + Plurals.count(problems, "problem"));
+        : new RunOutcome.TargetFailed(1, new TargetFailure.NotAnalyzed(problems));
   }
 }

@@ -50,6 +50,9 @@ public sealed interface ProbeNote {
    */
   record NotSimplified(String why) implements ProbeNote {}
 
+  /** No calls were made at the same time; other notes say why. */
+  record NothingExplored() implements ProbeNote {}
+
   /** Scenarios whose object could not be made, or whose calls did not end one after the other. */
   record NotExplored(List<OfType> scenarios) implements ProbeNote {
     public NotExplored {

@@ -13,9 +13,9 @@ public sealed interface RunOutcome {
   /**
    * The program did not build, failed its own tests, crashed or was killed.
    *
-   * @param detail one sentence
+   * @param why how it failed
    */
-  record TargetFailed(int exitStatus, String detail) implements RunOutcome {}
+  record TargetFailed(int exitStatus, TargetFailure why) implements RunOutcome {}
 
   /** The program was still running when its time was up. */
   record TimedOut(Duration limit) implements RunOutcome {}

@@ -6,6 +6,7 @@ import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.report.Baseline;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.FailurePolicy;
@@ -13,6 +14,7 @@ import dev.harrier.report.Revision;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.words.OutcomeWords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,9 +82,9 @@ final class RunCodec {
     json.beginObject();
     json.name("durationMillis").value(ending.duration().toMillis());
     json.name("outcome");
-    outcome(json, ending.outcome());
-    basis(json, ending.basis());
     RecordWriter records = new RecordWriter(json, paths);
+    outcome(json, ending.outcome(), records);
+    basis(json, ending.basis());
     json.name("gaps");
     records.all(ending.gaps(), Gap.class);
     json.name("remarks");
@@ -141,14 +143,17 @@ final class RunCodec {
     json.endArray();
   }
 
-  private static void outcome(JsonWriter json, RunOutcome outcome) throws IOException {
+  private static void outcome(JsonWriter json, RunOutcome outcome, RecordWriter records)
+      throws IOException {
     json.beginObject();
     switch (outcome) {
       case RunOutcome.Passed _ -> json.name("kind").value("passed");
       case RunOutcome.TargetFailed failed -> {
         json.name("kind").value("target-failed");
         json.name("exitStatus").value(failed.exitStatus());
-        json.name("detail").value(failed.detail());
+        json.name("detail").value(OutcomeWords.of(failed.why()));
+        json.name("failure");
+        records.value(failed.why(), TargetFailure.class);
       }
       case RunOutcome.TimedOut timedOut -> {
         json.name("kind").value("timed-out");
@@ -210,7 +215,7 @@ final class RunCodec {
       throws MalformedJsonException {
     return new RunRecord.Ending(
         Duration.ofMillis(m.get("durationMillis").number()),
-        outcome(m.get("outcome")),
+        outcome(m.get("outcome"), records),
         basis(m),
         m.get("gaps").list(gap -> records.read(gap, Gap.class)),
         m.get("remarks").list(remark -> records.read(remark, Remark.class)),
@@ -228,11 +233,12 @@ final class RunCodec {
         : new RunRecord.Basis.Traces(m.get("processes").integer(), m.get("events").number());
   }
 
-  private static RunOutcome outcome(Member m) throws MalformedJsonException {
+  private static RunOutcome outcome(Member m, RecordReader records) throws MalformedJsonException {
     return switch (m.get("kind").string()) {
       case "passed" -> new RunOutcome.Passed();
       case "target-failed" ->
-          new RunOutcome.TargetFailed(m.get("exitStatus").integer(), m.get("detail").string());
+          new RunOutcome.TargetFailed(
+              m.get("exitStatus").integer(), records.read(m.get("failure"), TargetFailure.class));
       case "timed-out" -> new RunOutcome.TimedOut(Duration.ofMillis(m.get("limitMillis").number()));
       case "interrupted" -> new RunOutcome.Interrupted();
       case "tool-failed" -> new RunOutcome.ToolFailed(m.get("detail").string());

@@ -11,6 +11,7 @@ import dev.harrier.report.text.Palette;
 import dev.harrier.report.text.TextRenderer;
 import dev.harrier.report.words.DefectWords;
 import dev.harrier.report.words.GapWords;
+import dev.harrier.report.words.OutcomeWords;
 import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -127,7 +128,7 @@ public final class JunitRenderer implements Renderer {
   private static void outcome(XMLStreamWriter xml, RunOutcome outcome) throws XMLStreamException {
     switch (outcome) {
       case RunOutcome.Passed _ -> {}
-      case RunOutcome.TargetFailed f -> problem(xml, "failure", f.detail());
+      case RunOutcome.TargetFailed f -> problem(xml, "failure", OutcomeWords.of(f.why()));
       case RunOutcome.TimedOut t ->
           problem(xml, "failure", "still running after " + t.limit().toSeconds() + " s");
       case RunOutcome.Interrupted _ -> problem(xml, "failure", "interrupted");

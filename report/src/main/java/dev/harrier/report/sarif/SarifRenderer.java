@@ -8,6 +8,7 @@ import dev.harrier.report.Renderer;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.words.GapWords;
+import dev.harrier.report.words.OutcomeWords;
 import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -127,7 +128,7 @@ public final class SarifRenderer implements Renderer {
     ending.gaps().forEach(gap -> words.add("incomplete: " + GapWords.of(gap)));
     switch (ending.outcome()) {
       case RunOutcome.Passed _ -> {}
-      case RunOutcome.TargetFailed failed -> words.add(failed.detail());
+      case RunOutcome.TargetFailed failed -> words.add(OutcomeWords.of(failed.why()));
       case RunOutcome.TimedOut _ -> words.add("the program was still running at its time limit");
       case RunOutcome.Interrupted _ -> words.add("interrupted: the rest was not analyzed");
       case RunOutcome.ToolFailed failed -> words.add(failed.detail());

@@ -12,6 +12,7 @@ import dev.harrier.report.text.Palette.Ink;
 import dev.harrier.report.text.TextRenderer.Volume;
 import dev.harrier.report.words.FixWords;
 import dev.harrier.report.words.GapWords;
+import dev.harrier.report.words.OutcomeWords;
 import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.time.Duration;
@@ -93,7 +94,7 @@ public final class Summary {
   private void outcome(RunOutcome outcome) throws IOException {
     switch (outcome) {
       case RunOutcome.Passed _ -> {}
-      case RunOutcome.TargetFailed failed -> line(failed.detail());
+      case RunOutcome.TargetFailed failed -> line(OutcomeWords.of(failed.why()));
       case RunOutcome.TimedOut timedOut ->
           line("the program was still running after " + seconds(timedOut.limit()));
       case RunOutcome.Interrupted _ ->

@@ -39,6 +39,8 @@ final class ProbeWords {
           "the tests are in %s; -write writes them next to the code".formatted(directory);
       case ProbeNote.NotSimplified(String why) ->
           "findings of more than two calls are not simplified: " + why;
+      case ProbeNote.NothingExplored _ ->
+          "no calls were made at the same time: the other notes say why";
       case ProbeNote.NotExplored(List<ProbeNote.OfType> scenarios) ->
           "%s not explored (%s): the object could not be made, or the calls did not end in time one after the other"
               .formatted(

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
 import dev.harrier.report.SourcePaths;
@@ -42,7 +43,10 @@ final class HtmlRendererTest {
     RunReport report =
         new SampleReports(root)
             .of(
-                new RunOutcome.TargetFailed(1, "panic: </script><script>alert(1)</script>"),
+                new RunOutcome.TargetFailed(
+                    1,
+                    new TargetFailure.SometimesFailed(
+                        List.of("</script><script>alert(1)</script>"))),
                 List.of());
     assertThat(html(report)).doesNotContain("<script>alert").contains("\\u003c/script\\u003e");
   }

@@ -16,6 +16,7 @@ import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.report.Baseline;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.FailurePolicy;
@@ -45,7 +46,13 @@ final class JsonDocumentsTest {
   static Stream<RunOutcome> outcomes() {
     return Stream.of(
         new RunOutcome.Passed(),
-        new RunOutcome.TargetFailed(1, "example.com/m/find does not build"),
+        new RunOutcome.TargetFailed(1, new TargetFailure.DoesNotBuild()),
+        new RunOutcome.TargetFailed(
+            2, new TargetFailure.Of("one", new TargetFailure.EndedWithStatus(2))),
+        new RunOutcome.TargetFailed(
+            1,
+            new TargetFailure.AlwaysFailed(
+                List.of(new TargetFailure.Executed("example.com/m.TestA", 12)))),
         new RunOutcome.TimedOut(Duration.ofMinutes(10)),
         new RunOutcome.Interrupted(),
         new RunOutcome.ToolFailed("no space left on the device"));
@@ -136,6 +143,7 @@ final class JsonDocumentsTest {
     types.of(Explored.class);
     types.of(Gap.class);
     types.of(Remark.class);
+    types.of(TargetFailure.class);
     JsonObject definitions = schema.getAsJsonObject("$defs");
     definitions.add("finding", finding);
     types.definitions().forEach(definitions::add);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleEndings;
 import dev.harrier.report.SampleReports;
@@ -63,7 +64,8 @@ final class JunitRendererTest {
     List<Gap> whole = List.of();
     String tool = render(REPORTS.of(new RunOutcome.ToolFailed("no space"), whole));
     assertThat(elements(tool, "error")).hasSize(1);
-    String target = render(REPORTS.of(new RunOutcome.TargetFailed(1, "does not build"), whole));
+    String target =
+        render(REPORTS.of(new RunOutcome.TargetFailed(1, new TargetFailure.DoesNotBuild()), whole));
     assertThat(elements(target, "failure")).hasSize(1);
     assertThat(elements(render(REPORTS.of(new RunOutcome.Passed(), whole)), "failure")).isEmpty();
     String lost = render(REPORTS.of(new RunOutcome.Passed(), SampleEndings.gaps()));
@@ -73,8 +75,12 @@ final class JunitRendererTest {
   @Test
   void whatXmlCannotSayIsReplaced() throws Exception {
     String xml =
-        render(REPORTS.of(new RunOutcome.TargetFailed(2, "panic: \u001b[31m\ud800<&>"), List.of()));
+        render(
+            REPORTS.of(
+                new RunOutcome.TargetFailed(
+                    2, new TargetFailure.AlwaysPanicked(List.of("m.\u001b[31m\ud800<&>"))),
+                List.of()));
     assertThat(elements(xml, "failure").getFirst().getAttribute("message"))
-        .isEqualTo("panic: \\x1b[31m\ufffd<&>");
+        .isEqualTo("m.\\x1b[31m\ufffd<&> panicked every time, whatever the schedule");
   }
 }

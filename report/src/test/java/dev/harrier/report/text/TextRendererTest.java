@@ -11,6 +11,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Site;
 import dev.harrier.report.FailOn;
@@ -314,14 +315,14 @@ final class TextRendererTest {
     RunRecord.Ending none =
         new RunRecord.Ending(
             Duration.ofMillis(700),
-            new RunOutcome.TargetFailed(1, "the code under test does not build"),
+            new RunOutcome.TargetFailed(1, new TargetFailure.DoesNotBuild()),
             new RunRecord.Basis.Traces(0, 0),
             List.of(),
             List.of());
     assertThat(text(new RunReport(ran.run().ended(none), List.of()), Palette.PLAIN))
         .isEqualTo(
             """
-            harrier: the code under test does not build
+            harrier: the code under test does not build; see go's messages above
             harrier: nothing ran (0 processes, 0 events, 0.7 s)
             """);
   }

@@ -54,6 +54,8 @@ final class ProbeWordsTest {
                     "Queue", Collections.nCopies(9, List.of("Push(1)", "Pop()")))))
         .startsWith("Queue: no execution overlapped the calls of 9 pairs: Push(1) | Pop(), ")
         .endsWith("Push(1) | Pop(), ...");
+    assertThat(ProbeWords.of(new ProbeNote.NothingExplored()))
+        .isEqualTo("no calls were made at the same time: the other notes say why");
     assertThat(ProbeWords.of(new ProbeNote.NotSimplified("the disk is full")))
         .isEqualTo("findings of more than two calls are not simplified: the disk is full");
   }

@@ -1,5 +1,6 @@
 package dev.harrier.toolchain.run;
 
+import dev.harrier.model.finding.TargetFailure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -152,17 +153,13 @@ final class GoOutput {
   }
 
   /** One sentence on why the run failed. */
-  synchronized String failure() {
+  synchronized TargetFailure failure() {
     if (buildFailed && vetFailed && !compilerFailed && !setupFailed) {
-      return "go vet, which go test runs before the tests, rejects the code under test; see its"
-          + " messages above, or leave it out with -vet=off";
+      return new TargetFailure.RejectedByVet();
     }
     if (buildFailed || setupFailed) {
-      return "the code under test does not build; see go's messages above";
+      return new TargetFailure.DoesNotBuild();
     }
-    if (lost) {
-      return "the run failed, and part of its output could not be written";
-    }
-    return "the tests failed";
+    return lost ? new TargetFailure.OutputLost() : new TargetFailure.TestsFailed();
   }
 }

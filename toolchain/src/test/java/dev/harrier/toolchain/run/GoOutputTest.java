@@ -2,6 +2,7 @@ package dev.harrier.toolchain.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.finding.TargetFailure;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +31,7 @@ final class GoOutputTest {
     err.see("progress 10%");
     out.see("FAIL\texample.com/m [build failed]\n");
     err.see("\n");
-    assertThat(output.failure()).contains("does not build");
+    assertThat(output.failure()).isEqualTo(new TargetFailure.DoesNotBuild());
   }
 
   @Test
@@ -41,7 +42,7 @@ final class GoOutputTest {
         # [example.com/m]
         ./m_test.go:3:40: fmt.Printf format %d has arg "x" of wrong type string
         """;
-    assertThat(failure(rejected)).contains("go vet").contains("-vet=off");
+    assertThat(failure(rejected)).isEqualTo(new TargetFailure.RejectedByVet());
     String json =
         """
         {"ImportPath":"m [m.test]","Action":"build-output","Output":"# m\\n"}
@@ -49,17 +50,17 @@ final class GoOutputTest {
         {"ImportPath":"m [m.test]","Action":"build-output","Output":"./m_test.go:3:4: no\\n"}
         {"ImportPath":"m [m.test]","Action":"build-fail"}
         """;
-    assertThat(failure(json)).contains("go vet");
+    assertThat(failure(json)).isEqualTo(new TargetFailure.RejectedByVet());
     String both =
         """
         # example.com/other [example.com/other.test]
         ./o_test.go:3:32: declared and not used: x
         """;
-    assertThat(failure(rejected + both)).contains("does not build");
-    assertThat(failure(both + rejected)).contains("does not build");
+    assertThat(failure(rejected + both)).isEqualTo(new TargetFailure.DoesNotBuild());
+    assertThat(failure(both + rejected)).isEqualTo(new TargetFailure.DoesNotBuild());
   }
 
-  private static String failure(String messages) {
+  private static TargetFailure failure(String messages) {
     GoOutput output = new GoOutput();
     output.stream().see(messages + "FAIL\texample.com/m [build failed]\n");
     return output.failure();

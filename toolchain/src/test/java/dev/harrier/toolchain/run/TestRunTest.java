@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.base.process.Processes;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -66,7 +67,7 @@ final class TestRunTest {
   void aFailingTestIsTheTargetsFailure() throws Exception {
     module("t.Error(\"no\")");
     assertThat(run(List.of()).outcome())
-        .isEqualTo(new RunOutcome.TargetFailed(1, "the tests failed"));
+        .isEqualTo(new RunOutcome.TargetFailed(1, new TargetFailure.TestsFailed()));
   }
 
   @Test
@@ -89,9 +90,7 @@ final class TestRunTest {
   void codeThatDoesNotCompileIsTheTargetsFailure() throws Exception {
     module("undefined()");
     assertThat(run(List.of()).outcome())
-        .isEqualTo(
-            new RunOutcome.TargetFailed(
-                1, "the code under test does not build; see go's messages above"));
+        .isEqualTo(new RunOutcome.TargetFailed(1, new TargetFailure.DoesNotBuild()));
   }
 
   @Test
