@@ -129,6 +129,25 @@ final class CausesTest {
                 + " in a select instead the test passes (10 of 10)");
   }
 
+  /** What is otherwise because of a select, such as a send that then waits, is not its reason. */
+  @Test
+  void onlyASelectHasAPreferredCase() throws Exception {
+    assertThat(
+            causes(
+                "goroutine-leak",
+                "time",
+                """
+                results := make(chan int)
+                go func() { results <- 1 }()
+                select {
+                case <-time.After(time.Second):
+                case <-results:
+                }
+                """))
+        .isNotEmpty()
+        .noneMatch(cause -> cause.contains("though"));
+  }
+
   /** Decisions that a schedule does not need may be many: it need not be simplified. */
   @Test
   void decisionsThatAreNotNeededTakeNoPart() throws Exception {

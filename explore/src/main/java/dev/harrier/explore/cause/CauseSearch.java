@@ -167,22 +167,14 @@ public final class CauseSearch {
         alone);
   }
 
-  /** The first select that took another case because of what it prefers, if that decides. */
+  /** The select that took another case because of what it prefers, if that decides. */
   private Optional<Cause> preferred(
       Result failing, Schedule.Controlled least, PlanEntry.Preference preference, boolean alone)
       throws WorkerException, Trials.SpentException {
     Schedule.Controlled base = without(least, preference);
-    List<Entry> passing = Trials.log(trials.tried(base)).entries();
-    return chosen(
-        Trials.log(failing).entries().stream()
-            .filter(e ->
-                passing.stream()
-                    .anyMatch(
-                        o -> o.isLike(e) && !o.operation().action().equals(e.operation().action())))
-            .findFirst(),
-        least,
-        base,
-        alone);
+    Optional<Entry> taken =
+        Trials.log(failing).firstUnlike(Trials.log(trials.tried(base))).filter(Entry::isSelect);
+    return chosen(taken, least, base, alone);
   }
 
   private Optional<Cause> chosen(

@@ -3,9 +3,11 @@ package dev.harrier.explore.cause;
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.step.OperationRole;
 import dev.harrier.explore.step.Shared;
+import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Operation;
+import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
@@ -82,6 +84,17 @@ public record OperationLog(
       uses = List.copyOf(uses);
     }
 
+    /** Whether it is a select, which waits or has taken a case. */
+    boolean isSelect() {
+      return switch (operation.action()) {
+        case Action.Blocked(BlockReason reason, _) -> reason == BlockReason.SELECT;
+        case Action.Sent sent -> sent.inSelect();
+        case Action.Received received -> received.inSelect();
+        case Action.TookDefault _ -> true;
+        default -> false;
+      };
+    }
+
     /** Whether it is the same operation of another execution. */
     boolean isLike(Entry other) {
       return spot.equals(other.spot);
@@ -117,6 +130,18 @@ public record OperationLog(
       }
     }
     return needed.getOrDefault(former.key.goroutine, -1) > place;
+  }
+
+  /** The first operation that is, or ends, otherwise in another execution. */
+  Optional<Entry> firstUnlike(OperationLog other) {
+    for (int i = 0; i < entries.size() && i < other.entries.size(); i++) {
+      Entry one = entries.get(i);
+      Entry two = other.entries.get(i);
+      if (!one.isLike(two) || !one.operation.action().equals(two.operation.action())) {
+        return Optional.of(one);
+      }
+    }
+    return Optional.empty();
   }
 
   /** Where the operation is among the entries. */
