@@ -231,7 +231,7 @@ final class ReplaySession {
                   job,
                   code.fingerprint(),
                   () -> shutdown.isRequested() || Instant.now().isAfter(end))
-              .find());
+              .findMinimizing());
     }
   }
 

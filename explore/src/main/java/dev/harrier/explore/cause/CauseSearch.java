@@ -36,7 +36,7 @@ public final class CauseSearch {
   private final Trials trials;
 
   /**
-   * @param job the execution that shows the finding, under a simplified schedule
+   * @param job the execution that shows the finding
    * @param stop asked before each execution whether to leave it at that
    */
   public CauseSearch(Worker worker, Job job, String fingerprint, BooleanSupplier stop) {
@@ -51,19 +51,44 @@ public final class CauseSearch {
   /** Empty if no set of orders decides, as far as was seen. */
   public Optional<Cause> find() throws WorkerException {
     try {
-      if (!(trials.minimized(MOST_LEFT_OUT) instanceof Schedule.Controlled least)
-          || !least.strategy().equals(Strategy.DEFAULT_ORDER)) {
-        return Optional.empty();
-      }
-      Optional<Cause> simple = ofDecisions(least);
-      return simple.isPresent() ? simple : new ReversalSearch(trials).find(least);
+      return find(trials.schedule());
     } catch (Trials.SpentException e) {
       return Optional.empty();
     }
   }
 
-  private static List<PlanEntry> decisions(Schedule.Controlled schedule) {
-    return schedule.plan().entries().stream().filter(PlanEntry::isDecision).toList();
+  /**
+   * The same where the schedule may have decisions that the finding does not need: it is of another
+   * build, or was never simplified.
+   */
+  public Optional<Cause> findMinimizing() throws WorkerException {
+    try {
+      Schedule least = trials.minimized(MOST_LEFT_OUT);
+      return find(least)
+          .map(cause ->
+              cause instanceof Cause.Orders orders && !decides(trials.schedule(), least)
+                  ? orders.ofSimplified()
+                  : cause);
+    } catch (Trials.SpentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether a schedule has the same decisions as another one, and no strategy that takes more. */
+  private static boolean decides(Schedule schedule, Schedule same) {
+    return schedule instanceof Schedule.Controlled one
+        && same instanceof Schedule.Controlled other
+        && one.strategy().equals(other.strategy())
+        && one.plan().decisions().equals(other.plan().decisions());
+  }
+
+  private Optional<Cause> find(Schedule schedule) throws WorkerException, Trials.SpentException {
+    if (!(schedule instanceof Schedule.Controlled least)
+        || !least.strategy().equals(Strategy.DEFAULT_ORDER)) {
+      return Optional.empty();
+    }
+    Optional<Cause> simple = ofDecisions(least);
+    return simple.isPresent() ? simple : new ReversalSearch(trials).find(least);
   }
 
   /** The same without any decision. */
@@ -74,7 +99,7 @@ public final class CauseSearch {
   /** The orders that a few decisions of the schedule have, and the default order has not. */
   private Optional<Cause> ofDecisions(Schedule.Controlled least)
       throws WorkerException, Trials.SpentException {
-    List<PlanEntry> decisions = decisions(least);
+    List<PlanEntry> decisions = least.plan().decisions();
     if (decisions.isEmpty()) {
       return Optional.empty();
     }

@@ -54,28 +54,20 @@ final class ReversalSearch {
     this.trials = trials;
   }
 
-  /** Empty if none was found that decides, and the schedule has decisions or time was up. */
-  Optional<Cause> find(Schedule.Controlled schedule) throws WorkerException {
-    try {
+  /** Empty if none was found that decides, and the schedule has decisions. */
+  Optional<Cause> find(Schedule.Controlled schedule) throws WorkerException, Trials.SpentException {
+    trials.allow(MOST_TRIED);
+    Result failing = trials.tried(schedule);
+    Optional<Cause> cause = reversal(schedule, failing, _ -> true);
+    List<PlanEntry> more = accessPoints(schedule, failing);
+    if (cause.isEmpty() && !more.isEmpty()) {
       trials.allow(MOST_TRIED);
-      Result failing = trials.tried(schedule);
-      Optional<Cause> cause = reversal(schedule, failing, _ -> true);
-      List<PlanEntry> more = accessPoints(schedule, failing);
-      if (cause.isEmpty() && !more.isEmpty()) {
-        trials.allow(MOST_TRIED);
-        Schedule.Controlled finer = CauseSearch.with(schedule, more);
-        cause = reversal(finer, trials.tried(finer), ReversalSearch::hasPlainAccess);
-      }
-      return cause.isEmpty() && hasNoDecision(schedule) && trials.shows(failing)
-          ? Optional.of(new Cause.NoOrder(new Witness.Reproduction(shown, swaps)))
-          : cause;
-    } catch (Trials.SpentException e) {
-      return Optional.empty();
+      Schedule.Controlled finer = CauseSearch.with(schedule, more);
+      cause = reversal(finer, trials.tried(finer), ReversalSearch::hasPlainAccess);
     }
-  }
-
-  private static boolean hasNoDecision(Schedule.Controlled schedule) {
-    return schedule.plan().entries().stream().noneMatch(PlanEntry::isDecision);
+    return cause.isEmpty() && schedule.plan().decisions().isEmpty() && trials.shows(failing)
+        ? Optional.of(new Cause.NoOrder(new Witness.Reproduction(shown, swaps)))
+        : cause;
   }
 
   /**
@@ -146,7 +138,9 @@ final class ReversalSearch {
     return Optional.of(
         new Cause.Orders(
             List.of(order.reported()),
-            hasNoDecision(schedule) ? Cause.Under.DEFAULT_ORDER : Cause.Under.ALL_DECISIONS,
+            schedule.plan().decisions().isEmpty()
+                ? Cause.Under.DEFAULT_ORDER
+                : Cause.Under.ALL_DECISIONS,
             Trials.ALL,
             Trials.ALL));
   }

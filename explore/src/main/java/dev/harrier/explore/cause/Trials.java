@@ -49,9 +49,12 @@ final class Trials {
     }
   }
 
+  Schedule schedule() {
+    return job.schedule();
+  }
+
   /**
-   * The schedule without decisions that the finding does not need: it may be of another build, or
-   * there was no time to simplify it.
+   * The schedule without decisions that the finding does not need.
    *
    * @param most executions that it may take
    */

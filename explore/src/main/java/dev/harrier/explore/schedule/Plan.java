@@ -23,6 +23,11 @@ public record Plan(List<PlanEntry> entries) {
     return entries.stream().filter(PlanEntry.AccessPoint.class::isInstance).toList();
   }
 
+  /** The entries that decide something. */
+  public List<PlanEntry> decisions() {
+    return entries.stream().filter(PlanEntry::isDecision).toList();
+  }
+
   /** Whether each decision records all that it could have been. */
   public boolean tellsAlternatives() {
     return entries.stream().anyMatch(PlanEntry.Alternatives.class::isInstance);

@@ -45,6 +45,14 @@ public final class CauseTrial {
     this.results = results;
   }
 
+  /**
+   * Whether executions of a changed program can be directed at a cause: that has no accesses as
+   * scheduling points, and which decisions take part must be known.
+   */
+  static boolean isDirectable(Cause.Orders cause) {
+    return !cause.hasPlainAccess() && cause.under() != Cause.Under.OTHER_DECISIONS;
+  }
+
   /** What the worker must observe. */
   public static List<Observation<?>> observed() {
     List<Observation<?>> observed = new ArrayList<>(PlanTransfer.observed());
@@ -62,12 +70,12 @@ public final class CauseTrial {
   public Optional<FixCheck.AtCause> of(
       Job old, Job changed, Schedule.Controlled schedule, Cause.Orders cause)
       throws WorkerException {
-    if (cause.hasPlainAccess() || !schedule.plan().accessPoints().isEmpty()) {
-      return Optional.empty(); // the changed program has no such scheduling points
+    if (!isDirectable(cause) || !schedule.plan().accessPoints().isEmpty()) {
+      return Optional.empty();
     }
     List<PlanEntry> plan = new ArrayList<>();
     if (!cause.alone()) {
-      schedule.plan().entries().stream().filter(PlanEntry::isDecision).forEach(plan::add);
+      plan.addAll(schedule.plan().decisions());
     }
     if (cause.under() == Cause.Under.EARLIER_DECISIONS) {
       plan.removeLast();

@@ -44,6 +44,11 @@ public sealed interface Cause {
           passed);
     }
 
+    /** The same, found in a schedule that was simplified from the one that the finding has. */
+    public Orders ofSimplified() {
+      return new Orders(orders, alone() ? under : Under.OTHER_DECISIONS, shown, passed);
+    }
+
     /** Whether the default order shows the finding with these orders and nothing else. */
     public boolean alone() {
       return under == Under.DEFAULT_ORDER;
@@ -64,7 +69,9 @@ public sealed interface Cause {
     /** All decisions of the schedule but the last, in the place of which the orders are. */
     EARLIER_DECISIONS,
     /** All decisions of the schedule, in which the operations come in this order by themselves. */
-    ALL_DECISIONS
+    ALL_DECISIONS,
+    /** Decisions of a schedule that was simplified from the one that the finding has. */
+    OTHER_DECISIONS
   }
 
   /**
