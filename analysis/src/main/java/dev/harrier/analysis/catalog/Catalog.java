@@ -59,6 +59,6 @@ public final class Catalog {
     Rules all = rules();
     List<StuckAnalysis> stuck =
         all.stuck().stream().filter(rule -> !(rule instanceof TestTimeout)).toList();
-    return new Rules(stuck, List.of(), all.events(), all.locks(), all.predictions());
+    return new Rules(stuck, List.of(), all.waitGroups(), all.locks(), all.predictions());
   }
 }

@@ -42,6 +42,10 @@ final class Pass {
   private final Findings findings;
   private final Predictor predictor;
   private final BubbleDeadlocks bubbles;
+
+  /** A misuse that package testing recovered, until the panic that it raises again is reported. */
+  private Optional<Draft> raisedAgain = Optional.empty();
+
   private Map<Limit, Long> limits = Map.of();
   private long events;
   private boolean ranTests;
@@ -87,6 +91,7 @@ final class Pass {
    */
   void predict(Runnable each) {
     bubbles.rest().forEach(this::report);
+    raisedAgain.ifPresent(this::report);
     Predictions predictions = predictor.predict(each);
     limits = predictions.limits();
     for (PredictiveAnalysis rule : rules.predictions()) {
@@ -99,13 +104,13 @@ final class Pass {
   }
 
   private void beforeAdd(Event.Add add) {
-    for (EventAnalysis rule : rules.events()) {
+    for (WaitGroupAnalysis rule : rules.waitGroups()) {
       rule.beforeAdd(add, program, explainer).ifPresent(this::report);
     }
   }
 
   private void beforeWait(Event event, ObjectId group) {
-    for (EventAnalysis rule : rules.events()) {
+    for (WaitGroupAnalysis rule : rules.waitGroups()) {
       rule.beforeWait(event, group, program, explainer).ifPresent(this::report);
     }
   }
@@ -188,6 +193,7 @@ final class Pass {
     for (PanicAnalysis rule : rules.panics()) {
       Draft draft = rule.explain(panic, program, explainer).orElse(null);
       if (draft != null) {
+        raisedAgain = raisedAgain.filter(before -> !before.rule().equals(draft.rule()));
         report(draft);
         return;
       }
@@ -209,14 +215,19 @@ final class Pass {
     }
     Stack panics = program.trace().stack(moment.panic().stack());
     boolean own = explainer.frames().recoversOwnPanic(recovers, panics);
-    rules.panics().stream()
-        .filter(PanicAnalysis::reportsRecovered)
-        .map(rule -> rule.explain(moment, program, explainer))
-        .flatMap(Optional::stream)
-        .findFirst()
-        .map(Draft::recovered)
-        .map(draft -> own ? draft.suspicious(new Doubt.RecoversOwnPanic()) : draft)
-        .ifPresent(this::report);
+    Optional<Draft> misuse =
+        rules.panics().stream()
+            .filter(PanicAnalysis::reportsRecovered)
+            .map(rule -> rule.explain(moment, program, explainer))
+            .flatMap(Optional::stream)
+            .findFirst()
+            .map(Draft::recovered)
+            .map(draft -> own ? draft.suspicious(new Doubt.RecoversOwnPanic()) : draft);
+    if (explainer.frames().recoversAsDriver(recovers)) {
+      raisedAgain = misuse.or(() -> raisedAgain);
+    } else {
+      misuse.ifPresent(this::report);
+    }
   }
 
   private void report(Draft draft) {

@@ -9,27 +9,27 @@ import java.util.stream.Stream;
  *
  * @param stuck about goroutines that can't continue
  * @param panics about panics that end the process
- * @param events about the use of wait groups
+ * @param waitGroups about the use of wait groups
  * @param locks about locks that no goroutine can reach
  * @param predictions about what another schedule could have done
  */
 public record Rules(
     List<StuckAnalysis> stuck,
     List<PanicAnalysis> panics,
-    List<EventAnalysis> events,
+    List<WaitGroupAnalysis> waitGroups,
     List<LockAnalysis> locks,
     List<PredictiveAnalysis> predictions) {
   public Rules {
     stuck = List.copyOf(stuck);
     panics = List.copyOf(panics);
-    events = List.copyOf(events);
+    waitGroups = List.copyOf(waitGroups);
     locks = List.copyOf(locks);
     predictions = List.copyOf(predictions);
   }
 
   /** Every rule once. */
   public List<Rule> all() {
-    return Stream.of(stuck, panics, events, locks, predictions)
+    return Stream.of(stuck, panics, waitGroups, locks, predictions)
         .flatMap(List::stream)
         .map(Analysis::rule)
         .distinct()

@@ -1,7 +1,7 @@
 package dev.harrier.analysis.misuse;
 
-import dev.harrier.analysis.engine.EventAnalysis;
 import dev.harrier.analysis.engine.PanicAnalysis;
+import dev.harrier.analysis.engine.WaitGroupAnalysis;
 import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.explain.EventOperations;
 import dev.harrier.analysis.explain.Explainer;
@@ -33,7 +33,7 @@ import java.util.Optional;
  * and has not synchronized in between. Then only the creation lies between them, and it orders
  * neither before the other: whichever came first in this run, Wait may miss the goroutine.
  */
-public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
+public final class WaitGroupMisuse implements PanicAnalysis, WaitGroupAnalysis {
   public static final Rule RULE =
       new Rule(
           "waitgroup-misuse",

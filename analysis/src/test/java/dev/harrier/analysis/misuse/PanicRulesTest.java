@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -186,6 +187,31 @@ final class PanicRulesTest {
     assertThat(summary(findings)).containsExactly("double-close 9");
     assertThat(proof(findings.getFirst()))
         .isEqualTo("the program recovered this panic: close of closed channel");
+  }
+
+  /**
+   * So does package testing with every panic of a test: that is one panic, and ends the process.
+   */
+  @Test
+  void aMisuseThatPackageTestingRaisesAgainIsNotRecovered() {
+    var findings =
+        inTest(
+            """
+            g7 make o1 @ app.TestIt a.go:1
+            g7 close o1 @ app.closer a.go:7
+            g7 close o1 @ app.f a.go:9
+            g7 panic "close of closed channel" @ runtime.closechan chan.go:8 < app.f a.go:9 < app.TestIt a.go:3
+            g7 recover @ testing.tRunner.func1 testing.go:4 < runtime.gopanic panic.go:5 < runtime.closechan chan.go:8 < app.f a.go:9
+            g7 panic "close of closed channel" @ testing.tRunner.func1.2 testing.go:6 < testing.tRunner.func1 testing.go:5 < runtime.gopanic panic.go:5 < runtime.closechan chan.go:8 < app.f a.go:9 < app.TestIt a.go:3
+            g7 fatal "close of closed channel" @ runtime.gopanic panic.go:5 < testing.tRunner.func1.2 testing.go:6 < testing.tRunner.func1 testing.go:5 < runtime.gopanic panic.go:5 < runtime.closechan chan.go:8 < app.f a.go:9 < app.TestIt a.go:3
+            g7 checkpoint [crash] g7 running
+            """);
+    assertThat(summary(findings)).containsExactly("double-close 9");
+    assertThat(message(findings.getFirst()))
+        .isEqualTo("close of a closed channel, closed before at a.go:7");
+    assertThat(proof(findings.getFirst()))
+        .isEqualTo("the process ended with a panic: close of closed channel");
+    assertThat(findings.getFirst().sightings()).isEqualTo(Sightings.ONCE);
   }
 
   @Test

@@ -8,7 +8,7 @@ import dev.harrier.model.trace.ObjectId;
 import java.util.Optional;
 
 /** A rule about the use of wait groups that is wrong by itself, whatever comes of it. */
-public interface EventAnalysis extends Analysis {
+public interface WaitGroupAnalysis extends Analysis {
   /** A counter is about to change; the state does not include it yet. */
   Optional<Draft> beforeAdd(Event.Add add, ProgramState program, Explainer explainer);
 
