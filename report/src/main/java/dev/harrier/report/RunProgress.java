@@ -1,5 +1,6 @@
 package dev.harrier.report;
 
+import dev.harrier.model.explored.ProgressFigure;
 import java.util.List;
 
 /**
@@ -8,11 +9,11 @@ import java.util.List;
  * @param millis since its first execution
  * @param executions that have ended
  * @param openTargets tests or programs that are still explored
- * @param status what steers it has to say, a few words each, such as its coverage
+ * @param status what else is known of it, such as its coverage
  * @param current the test or program that was begun last
  */
 public record RunProgress(
-    long millis, long executions, int openTargets, List<String> status, String current) {
+    long millis, long executions, int openTargets, List<ProgressFigure> status, String current) {
   public RunProgress {
     status = List.copyOf(status);
   }

@@ -129,23 +129,15 @@ public record RunRecord(
 
   /** The same run, judged by another policy. */
   public RunRecord judgedBy(FailurePolicy other) {
-    return new RunRecord(
-        id,
-        harrierVersion,
-        go,
-        command,
-        invocation,
-        directory,
-        moduleRoot,
-        revision,
-        pid,
-        started,
-        other,
-        ending);
+    return with(other, ending);
   }
 
   /** The same run, ended. */
   public RunRecord ended(Ending how) {
+    return with(policy, Optional.of(how));
+  }
+
+  private RunRecord with(FailurePolicy judge, Optional<Ending> end) {
     return new RunRecord(
         id,
         harrierVersion,
@@ -157,7 +149,7 @@ public record RunRecord(
         revision,
         pid,
         started,
-        policy,
-        Optional.of(how));
+        judge,
+        end);
   }
 }

@@ -8,6 +8,7 @@ import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.ToolFailure;
 import dev.harrier.report.ci.GithubRenderer;
 import dev.harrier.report.ci.MarkdownRenderer;
 import dev.harrier.report.json.JsonDocuments;
@@ -47,7 +48,7 @@ final class ForeignTextTest {
         reports.leakInProduction(),
         reports.explored(),
         reports.of(
-            new RunOutcome.ToolFailed("no space"),
+            new RunOutcome.ToolFailed(new ToolFailure.Stopped("no space")),
             SampleEndings.gaps(),
             SampleEndings.remarks().toArray(Remark[]::new)));
   }

@@ -4,6 +4,7 @@ import dev.harrier.model.ending.BlindSpot;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.ProbeNote;
 import dev.harrier.model.ending.Remark;
+import dev.harrier.model.explored.ProgressFigure;
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Limit;
 import dev.harrier.model.finding.Location;
@@ -54,6 +55,14 @@ public final class SampleEndings {
         new Remark.NotAnalyzed("example.com/m", "m.go:3:1", "undefined: x"),
         new Remark.NotLogged(new BlindSpot.Inlined("sync.(*Mutex).Lock", List.of("main.main"))),
         new Remark.CampaignState("nats://host/m", 1_200, 7, 2, 1, 0, 3),
+        new Remark.CampaignFollowed(
+            Remark.FollowingEnd.OVER,
+            1_200,
+            List.of(
+                new ProgressFigure.RequirementsMet(9),
+                new ProgressFigure.AtWork(0),
+                new ProgressFigure.Announced(1),
+                new ProgressFigure.Pending(0))),
         new Remark.CampaignUnknown("no answer"),
         new Remark.BuiltWithout(List.of("example.com/m"), Remark.BuildAddition.RACES),
         new Remark.NotGiven("example.com/m", "no answer"),

@@ -1,6 +1,7 @@
 package dev.harrier.vet;
 
 import dev.harrier.model.ending.Remark.NotAnalyzed;
+import dev.harrier.model.finding.ToolFailure;
 import dev.harrier.vet.callgraph.TestReach;
 import dev.harrier.vet.load.Exporter;
 import dev.harrier.vet.load.VetException;
@@ -33,7 +34,7 @@ public final class Vet {
   }
 
   /**
-   * Analyses what loads; the result names the rest.
+   * Analyzes what loads; the result names the rest.
    *
    * @throws VetException if nothing loads, or the exporter fails
    */
@@ -68,9 +69,9 @@ public final class Vet {
     races
         .tooLarge()
         .forEach(f -> problems.add(new NotAnalyzed(f, "", "not analyzed: it grows too large")));
-    List<NotAnalyzed> faults =
+    List<ToolFailure.Unanalyzed> faults =
         races.failed().stream()
-            .map(f -> new NotAnalyzed(f.function(), "", "not analyzed: " + f.cause()))
+            .map(f -> new ToolFailure.Unanalyzed(f.function(), String.valueOf(f.cause())))
             .toList();
     return new VetResult(
         races.races(),

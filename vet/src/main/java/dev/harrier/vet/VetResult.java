@@ -2,6 +2,7 @@ package dev.harrier.vet;
 
 import dev.harrier.model.ending.Remark.NotAnalyzed;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.ToolFailure;
 import dev.harrier.vet.race.FindingMapper;
 import dev.harrier.vet.race.RaceReport;
 import java.util.List;
@@ -24,7 +25,7 @@ public record VetResult(
     List<RaceReport> races,
     List<RaceReport> withheld,
     List<NotAnalyzed> problems,
-    List<NotAnalyzed> faults,
+    List<ToolFailure.Unanalyzed> faults,
     int packages,
     int functions,
     boolean ended,

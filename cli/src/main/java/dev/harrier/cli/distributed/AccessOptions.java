@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What it takes to get into the server of a campaign. */
+/** Credentials for the server of a campaign. */
 @HelpGroup(HelpGroup.Heading.MACHINES)
 public final class AccessOptions {
   @Option(

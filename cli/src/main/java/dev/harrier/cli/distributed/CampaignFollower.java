@@ -1,7 +1,6 @@
 package dev.harrier.cli.distributed;
 
 import dev.harrier.base.file.IoErrors;
-import dev.harrier.base.text.Plurals;
 import dev.harrier.campaign.CampaignAccess;
 import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.CampaignView;
@@ -10,6 +9,7 @@ import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.model.ending.Remark;
+import dev.harrier.model.explored.ProgressFigure;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.FailOn;
@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Keeps a campaign in the store as a run that continues, until the campaign is over or no one
@@ -47,7 +46,7 @@ public final class CampaignFollower implements AutoCloseable {
   }
 
   /**
-   * Begins to.
+   * Starts it.
    *
    * @param address of the campaign, with its name
    */
@@ -89,7 +88,7 @@ public final class CampaignFollower implements AutoCloseable {
   private void look() throws StoreException.Unwritable {
     try {
       if (!run.campaign().isThere()) {
-        end(new RunOutcome.Passed(), "the campaign was removed from its server");
+        end(new RunOutcome.Passed(), Remark.FollowingEnd.REMOVED);
         return;
       }
       CampaignView.Status now = run.campaign().status();
@@ -97,11 +96,9 @@ public final class CampaignFollower implements AutoCloseable {
       found = run.found();
       boolean stopped = !run.campaign().stops().equals(stops);
       if (now.workers() == 0 && stopped) {
-        end(new RunOutcome.Passed(), "the campaign was stopped");
+        end(new RunOutcome.Passed(), Remark.FollowingEnd.STOPPED);
       } else if (now.workers() == 0 && now.targets() > 0 && now.open() == 0 && !run.isWaitedFor()) {
-        end(
-            new RunOutcome.Passed(),
-            "the campaign is over: no target is open, and no finding waits for another worker");
+        end(new RunOutcome.Passed(), Remark.FollowingEnd.OVER);
       } else {
         save(progress);
       }
@@ -109,10 +106,8 @@ public final class CampaignFollower implements AutoCloseable {
       if (Thread.currentThread().isInterrupted()) {
         return;
       }
-      List<String> status = new ArrayList<>(progress.status());
-      status.add(
-          "no answer from the campaign's server (%s): trying again"
-              .formatted(IoErrors.described(e)));
+      List<ProgressFigure> status = new ArrayList<>(progress.status());
+      status.add(new ProgressFigure.NoAnswer(IoErrors.described(e)));
       save(
           new RunProgress(
               progress.millis(),
@@ -130,13 +125,10 @@ public final class CampaignFollower implements AutoCloseable {
         now.executions(),
         now.open(),
         List.of(
-            Plurals.count(
-                run.campaign().covered(), "coverage requirement met", "coverage requirements met"),
-            now.workers() == 0
-                ? "no worker at work"
-                : Plurals.count(now.workers(), "worker", "workers"),
-            Plurals.count(now.announced(), "finding announced", "findings announced"),
-            "%,d to be confirmed by another worker".formatted(now.pending())),
+            new ProgressFigure.RequirementsMet(run.campaign().covered()),
+            new ProgressFigure.AtWork(now.workers()),
+            new ProgressFigure.Announced(now.announced()),
+            new ProgressFigure.Pending(now.pending())),
         "");
   }
 
@@ -149,17 +141,11 @@ public final class CampaignFollower implements AutoCloseable {
     }
   }
 
-  private void end(RunOutcome outcome, String why) throws StoreException.Unwritable {
+  private void end(RunOutcome outcome, Remark.FollowingEnd why) throws StoreException.Unwritable {
     ended = true;
-    String note =
-        String.format(
-            Locale.ROOT,
-            "%s; %,d executions, %s",
-            why,
-            progress.executions(),
-            String.join(", ", progress.status()));
-    run.directory()
-        .save(run.ended(found, outcome, progress.executions(), new Remark.Message(note)));
+    long executions = progress.executions();
+    Remark followed = new Remark.CampaignFollowed(why, executions, progress.status());
+    run.directory().save(run.ended(found, outcome, executions, followed));
     run.store().finish(run.directory());
   }
 
@@ -170,7 +156,7 @@ public final class CampaignFollower implements AutoCloseable {
     try {
       thread.join();
       if (!ended) {
-        end(new RunOutcome.Interrupted(), "no longer followed; the campaign may still be running");
+        end(new RunOutcome.Interrupted(), Remark.FollowingEnd.NOT_FOLLOWED);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

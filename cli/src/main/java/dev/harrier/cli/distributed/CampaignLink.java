@@ -71,7 +71,7 @@ public final class CampaignLink implements WorkSource {
   private Optional<SharedUsages> usages = Optional.empty();
   private Optional<SharedCoverage> coverage = Optional.empty();
   private Optional<CampaignState> state = Optional.empty();
-  private Optional<NatsWorkQueue> engine = Optional.empty();
+  private Optional<NatsWorkQueue> queue = Optional.empty();
 
   private CampaignLink(
       CampaignServer server, Installation installation, FuzzJob job, Path directory) {
@@ -199,7 +199,7 @@ public final class CampaignLink implements WorkSource {
   }
 
   @Override
-  public WorkQueue engine(
+  public WorkQueue queue(
       List<Target> targets,
       ReplayCodes codes,
       Function<Discovery, Finding> witnessed,
@@ -215,7 +215,7 @@ public final class CampaignLink implements WorkSource {
             witnessed,
             (target, schedule) -> codes.of(target, schedule, BROUGHT).toString(),
             covered);
-    engine = Optional.of(joined);
+    queue = Optional.of(joined);
     return joined;
   }
 
@@ -277,7 +277,7 @@ public final class CampaignLink implements WorkSource {
     } catch (CampaignException | IOException e) {
       remarks.add(new Remark.CampaignUnknown(String.valueOf(e.getMessage())));
     }
-    engine.map(NatsWorkQueue::remarks).ifPresent(remarks::addAll);
+    queue.map(NatsWorkQueue::remarks).ifPresent(remarks::addAll);
     coverage.map(SharedCoverage::remarks).ifPresent(remarks::addAll);
     return remarks;
   }

@@ -1,6 +1,5 @@
 package dev.harrier.cli.distributed;
 
-import dev.harrier.base.text.Plurals;
 import dev.harrier.campaign.CampaignView;
 import dev.harrier.campaign.FindingTexts;
 import dev.harrier.cli.git.Git;
@@ -13,6 +12,7 @@ import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.ToolFailure;
 import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -119,8 +119,6 @@ public record CampaignRun(
   }
 
   private static RunOutcome lost(int findings) {
-    return new RunOutcome.ToolFailed(
-        "the campaign's server has lost or damaged what it kept of %s; the workers that found them have them in their own reports"
-            .formatted(Plurals.count(findings, "finding", "findings")));
+    return new RunOutcome.ToolFailed(new ToolFailure.FindingsLost(findings));
   }
 }

@@ -30,7 +30,7 @@ import java.util.function.Predicate;
  * else.
  */
 public final class SharedBuilds implements PackageBuilder {
-  /** So long a worker that can build may be silent, before one that can't gives up. */
+  /** How long a worker that can build may be silent, before one that can't gives up. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static final long PAUSE_MILLIS = 250;

@@ -2,6 +2,8 @@ package dev.harrier.cli.exploring;
 
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.Progress;
+import dev.harrier.explore.loop.ProgressReport;
+import dev.harrier.report.words.ProgressLine;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -10,40 +12,41 @@ public final class ExplorationProgress implements AutoCloseable {
   private static final long PERIOD_MILLIS = 500;
 
   private final Progress line;
-  private final Supplier<dev.harrier.explore.loop.ProgressReport> exploration;
+  private final Supplier<ProgressReport> exploration;
   private final Thread thread;
 
-  private ExplorationProgress(
-      CommandContext context, Supplier<dev.harrier.explore.loop.ProgressReport> exploration) {
+  private ExplorationProgress(CommandContext context, Supplier<ProgressReport> exploration) {
     this.line = new Progress(context);
     this.exploration = exploration;
-    this.thread = Thread.ofVirtual().unstarted(this::tell);
+    this.thread = Thread.ofVirtual().unstarted(this::showOn);
   }
 
   /**
-   * Begins to.
+   * Starts it.
    *
    * @param exploration how far it is
    */
   public static ExplorationProgress show(
-      CommandContext context, Supplier<dev.harrier.explore.loop.ProgressReport> exploration) {
+      CommandContext context, Supplier<ProgressReport> exploration) {
     ExplorationProgress progress = new ExplorationProgress(context, exploration);
     progress.thread.start();
     return progress;
   }
 
-  private void tell() {
+  private void showOn() {
     try {
       while (true) {
         Thread.sleep(PERIOD_MILLIS);
-        dev.harrier.explore.loop.ProgressReport now = exploration.get();
+        ProgressReport now = exploration.get();
         line.say(
             "%,d executions, %.0f a second, %d found, %s%d tests remaining, %s"
                 .formatted(
                     now.executions(),
                     now.rate(),
                     now.findings(),
-                    now.status().stream().map(s -> s + ", ").collect(Collectors.joining()),
+                    now.status().stream()
+                        .map(figure -> ProgressLine.of(figure) + ", ")
+                        .collect(Collectors.joining()),
                     now.openTargets(),
                     now.current()));
       }

@@ -6,6 +6,7 @@ import dev.harrier.explore.loop.FailingTest;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.explored.Explored.FailedTest;
+import dev.harrier.model.explored.ProgressFigure;
 import dev.harrier.model.finding.TargetFailure;
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
 
 /** Tests that fail without a finding while their schedules are explored. */
 final class FailureNotes {
-  /** Of so many tests it is said while the exploration continues. */
+  /** Of how many tests it is said while the exploration continues. */
   private static final int NAMED = 3;
 
   private FailureNotes() {}
@@ -40,7 +41,7 @@ final class FailureNotes {
   }
 
   /** What is known of them while the exploration continues, the rarest first. */
-  static List<String> soFar(List<FailingTest> failing) {
+  static List<ProgressFigure> soFar(List<FailingTest> failing) {
     return rarest(failing.stream().filter(f -> !f.onlyWithEarlyTimers()).toList())
         .limit(NAMED)
         .map(FailureNotes::counted)
@@ -52,13 +53,9 @@ final class FailureNotes {
         .sorted(Comparator.comparingDouble(f -> (double) f.failed() / f.executions()));
   }
 
-  private static String counted(FailingTest test) {
-    return "%s failed without a finding in %,d of %,d executions%s"
-        .formatted(
-            test.target().shown(),
-            test.failed(),
-            test.executions(),
-            message(test).map(" (%s)"::formatted).orElse(""));
+  private static ProgressFigure counted(FailingTest test) {
+    return new ProgressFigure.FailingTest(
+        test.target().shown(), test.failed(), test.executions(), message(test).orElse(""));
   }
 
   private static Optional<String> message(FailingTest test) {

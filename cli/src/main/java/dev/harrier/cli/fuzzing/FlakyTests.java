@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 
 /** Why tests fail sometimes. */
 final class FlakyTests {
-  /** So many are explained. */
+  /** How many are explained. */
   private static final int MOST = 3;
 
   private final ReplayCodes codes;

@@ -15,6 +15,7 @@ import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.TargetFailure;
+import dev.harrier.model.finding.ToolFailure;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import java.time.Duration;
@@ -119,10 +120,10 @@ final class FuzzReport {
 
   private RunOutcome runOutcome(Outcome outcome, Optional<String> lost) {
     if (lost.isPresent()) {
-      return new RunOutcome.ToolFailed(lost.get());
+      return stopped(lost.get());
     }
     if (outcome.executions() == 0 && !outcome.unrunnable().isEmpty()) {
-      return new RunOutcome.ToolFailed(outcome.unrunnable().getFirst());
+      return stopped(outcome.unrunnable().getFirst());
     }
     if (isInterrupted.getAsBoolean()) {
       return new RunOutcome.Interrupted();
@@ -142,6 +143,10 @@ final class FuzzReport {
       return new RunOutcome.TargetFailed(1, FailureNotes.failed(failing));
     }
     return new RunOutcome.Passed();
+  }
+
+  private static RunOutcome stopped(String why) {
+    return new RunOutcome.ToolFailed(new ToolFailure.Stopped(why));
   }
 
   /** The finding of a discovery, with the ways to see it again. */

@@ -205,11 +205,7 @@ public final class FuzzSession {
     PackageBuilder builder = source.builder(build(installation, races), codes);
     Preparation preparation =
         installation.preparation(builder, job.runFlags(), directory, watch, shutdown);
-    List<Target> targets;
-    try (Progress progress = new Progress(context)) {
-      targets = preparation.targets(job.packages(), job.selection(), progress::say);
-    }
-    complain(preparation.failures());
+    List<Target> targets = targets(preparation);
     List<Remark> leftOut =
         new LeftOutNotes(installation, context).of(job.packages(), job.buildFlags());
     FuzzReport report =
@@ -219,15 +215,7 @@ public final class FuzzSession {
       return report.ofNothing(leftOut);
     }
     Techniques.Settings settings =
-        new Techniques.Settings(
-            controlled,
-            races != Races.OFF && preparation.remarks().isEmpty(),
-            job.without(),
-            job.mixes(),
-            job.faults(),
-            job.seed(),
-            job.conditions(),
-            job.limit());
+        settings(controlled, races != Races.OFF && preparation.remarks().isEmpty());
     SteeringFiles steering =
         new SteeringFiles(kept(installation), job.fresh(), settings.identity());
     Guidance guidance = Guidance.of(installation, context, job, settings, steering, source);
@@ -236,19 +224,17 @@ public final class FuzzSession {
         Workers.factory(installation, directory, watch, source.names(), starts, purpose.observed());
     Outcome outcome;
     long begun = System.nanoTime();
-    try (WorkQueue engine = source.engine(targets, codes, report::witnessed, guidance::covered)) {
+    try (WorkQueue queue = source.queue(targets, codes, report::witnessed, guidance::covered)) {
       Exploration exploration =
-          new Exploration(
-              engine, purpose.around(guidance.guide()), Limits.of(job.limit()), purpose);
+          new Exploration(queue, purpose.around(guidance.guide()), Limits.of(job.limit()), purpose);
       shutdown.onRequest(exploration::stop);
       outcome = explore(exploration, workerFactory, directory, header, report::found);
     }
     noteShown(outcome.discoveries());
     list(guidance);
-    List<Remark> remarks = new ArrayList<>();
     List<Discovery> failures = purpose.failuresCount() ? outcome.discoveries() : List.of();
     FlakyTests flaky = explain(failures, codes, workerFactory, begun);
-    remarks.addAll(flaky.remarks());
+    List<Remark> remarks = new ArrayList<>(flaky.remarks());
     remarks.addAll(leftOut);
     remarks.addAll(guidance.remarks());
     remarks.addAll(preparation.remarks());
@@ -256,22 +242,46 @@ public final class FuzzSession {
     remarks.addAll(steering.remarks());
     remarks.addAll(outcome.remarks());
     starts.remark().ifPresent(remarks::add);
-    Explored explored =
-        new Explored(
-            Optional.of(
-                new Explored.Executions(
-                    outcome.executions(), outcome.duration().toMillis(), outcome.proving())),
-            purpose.failuresCount() ? outcome.firstFindings() : List.of(),
-            outcome.complete().size(),
-            outcome.novelty(),
-            Explored.TestsWithInput.of(outcome.inputs().values()),
-            outcome.withdrawn().size(),
-            purpose.failuresCount()
-                ? FailureNotes.of(outcome.failing(), codes, Discovery.proven(outcome.discoveries()))
-                : List.of(),
-            guidance.measured(),
-            flaky.tests());
-    return report.of(outcome, lost, explored, remarks);
+    return report.of(outcome, lost, explored(outcome, codes, guidance, flaky), remarks);
+  }
+
+  private List<Target> targets(Preparation preparation) throws ToolchainException, IOException {
+    List<Target> targets;
+    try (Progress progress = new Progress(context)) {
+      targets = preparation.targets(job.packages(), job.selection(), progress::say);
+    }
+    complain(preparation.failures());
+    return targets;
+  }
+
+  private Techniques.Settings settings(boolean controlled, boolean races) {
+    return new Techniques.Settings(
+        controlled,
+        races,
+        job.without(),
+        job.mixes(),
+        job.faults(),
+        job.seed(),
+        job.conditions(),
+        job.limit());
+  }
+
+  private Explored explored(
+      Outcome outcome, ReplayCodes codes, Guidance guidance, FlakyTests flaky) {
+    return new Explored(
+        Optional.of(
+            new Explored.Executions(
+                outcome.executions(), outcome.duration().toMillis(), outcome.proving())),
+        purpose.failuresCount() ? outcome.firstFindings() : List.of(),
+        outcome.complete().size(),
+        outcome.novelty(),
+        Explored.TestsWithInput.of(outcome.inputs().values()),
+        outcome.withdrawn().size(),
+        purpose.failuresCount()
+            ? FailureNotes.of(outcome.failing(), codes, Discovery.proven(outcome.discoveries()))
+            : List.of(),
+        guidance.measured(),
+        flaky.tests());
   }
 
   private Optional<GoBuild> build(Installation installation, Races races)
@@ -313,7 +323,7 @@ public final class FuzzSession {
 
   private void list(Guidance guidance) {
     if (output.isVerbose()) {
-      PrintStream stream = output.besides(context);
+      PrintStream stream = output.forPeople(context);
       SourcePaths paths = new SourcePaths(context.directory());
       guidance.gaps(paths::shown).forEach(stream::println);
     }

@@ -69,7 +69,7 @@ final class LocalStore implements WorkSource {
   }
 
   @Override
-  public WorkQueue engine(
+  public WorkQueue queue(
       List<Target> targets,
       ReplayCodes codes,
       Function<Discovery, Finding> witnessed,

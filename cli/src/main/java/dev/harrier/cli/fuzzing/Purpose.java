@@ -7,7 +7,7 @@ import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import java.util.List;
 
-/** For whom tests are explored: what a command besides {@code fuzz} makes of the findings. */
+/** What tests are explored for: what a command besides {@code fuzz} makes of the findings. */
 public interface Purpose extends Interest {
   /** {@code harrier fuzz}: the tests are the user's. */
   Purpose FUZZ =

@@ -4,6 +4,7 @@ import dev.harrier.cli.output.SourceDetails;
 import dev.harrier.explore.loop.Exploration;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.loop.ProgressReport;
+import dev.harrier.model.explored.ProgressFigure;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunProgress;
 import dev.harrier.report.RunRecord;
@@ -47,7 +48,7 @@ final class RunningRecord implements AutoCloseable {
   }
 
   /**
-   * Begins to.
+   * Starts it.
    *
    * @param findings those of an outcome, as the report will show them
    * @param allowed what may be kept of a report
@@ -68,7 +69,7 @@ final class RunningRecord implements AutoCloseable {
       while (true) {
         ProgressReport now = exploration.progress();
         Outcome outcome = exploration.soFar();
-        List<String> status = new ArrayList<>(now.status());
+        List<ProgressFigure> status = new ArrayList<>(now.status());
         status.addAll(FailureNotes.soFar(outcome.failing()));
         directory.save(
             new RunProgress(

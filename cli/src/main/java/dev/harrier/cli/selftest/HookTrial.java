@@ -4,6 +4,7 @@ import dev.harrier.base.file.Trees;
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Event;
+import dev.harrier.report.words.OutcomeWords;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Extent;
@@ -160,7 +161,8 @@ public final class HookTrial implements AutoCloseable {
     return switch (run.result().outcome()) {
       case RunOutcome.Passed _ when run.result().processes().size() == 1 -> Optional.empty();
       case RunOutcome.Passed _ -> Optional.of("the self-test left no trace: " + last(said));
-      case RunOutcome.ToolFailed failed -> Optional.of(failed.detail() + ": " + compiler(said));
+      case RunOutcome.ToolFailed failed ->
+          Optional.of(OutcomeWords.of(failed.why()) + ": " + compiler(said));
       case RunOutcome.TimedOut _, RunOutcome.Interrupted _ -> Optional.of("the self-test hangs");
       case RunOutcome.TargetFailed _ -> Optional.of("the self-test fails: " + last(said));
     };

@@ -87,12 +87,12 @@ final class LeakTrial {
     for (int line : wanted) {
       if (!found.contains(line)) {
         String code = lines.get(line - 1).replace(LEAKS, "").strip();
-        wrong.add("a goroutine is not found that is blocked for good at '%s'".formatted(code));
+        wrong.add("a goroutine that is blocked for good is not found at '%s'".formatted(code));
       }
     }
     found.removeAll(wanted);
     for (int line : found) {
-      wrong.add("a goroutine is called leaked that is not, in line " + line);
+      wrong.add("a goroutine that is not leaked is reported as leaked in line " + line);
     }
     return wrong;
   }

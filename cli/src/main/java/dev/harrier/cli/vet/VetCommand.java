@@ -19,6 +19,7 @@ import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.TargetFailure;
+import dev.harrier.model.finding.ToolFailure;
 import dev.harrier.report.Revision;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
@@ -27,7 +28,6 @@ import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.report.store.StoreLocation;
-import dev.harrier.report.words.Remarks;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -46,7 +46,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -241,12 +240,7 @@ public final class VetCommand implements Callable<Integer> {
       return new RunOutcome.Interrupted();
     }
     if (!result.faults().isEmpty()) {
-      return new RunOutcome.ToolFailed(
-          "not every function was analyzed (%s); please report this"
-              .formatted(
-                  result.faults().stream()
-                      .flatMap(fault -> Remarks.of(fault).stream())
-                      .collect(Collectors.joining("; "))));
+      return new RunOutcome.ToolFailed(new ToolFailure.FunctionsNotAnalyzed(result.faults()));
     }
     int problems = result.problems().size();
     return problems == 0

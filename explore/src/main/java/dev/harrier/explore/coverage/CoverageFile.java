@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * covered is forgotten when a source file changes that it is about, or in which one of its
  * goroutines was created: lines move. What belongs to packages that are not explored this time
  * stays. Files of the module are named as they are seen from its root, so that the file means the
- * same in another clone. Used under the campaign's lock.
+ * same in another clone. Used under the exploration's lock.
  */
 public final class CoverageFile implements CoverageMemory {
   private static final Remark DAMAGED = new Remark.Damaged(Remark.Kept.COVERAGE, "", 0);

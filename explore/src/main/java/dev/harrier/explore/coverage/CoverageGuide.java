@@ -11,6 +11,7 @@ import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.step.EventState;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.model.explored.ProgressFigure;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Trace;
 import java.util.ArrayList;
@@ -70,9 +71,9 @@ public final class CoverageGuide extends DelegatingGuide {
   }
 
   @Override
-  public List<String> status() {
-    List<String> all = new ArrayList<>(super.status());
-    all.add("coverage %.1f %%".formatted(coverage.percentage()));
+  public List<ProgressFigure> status() {
+    List<ProgressFigure> all = new ArrayList<>(super.status());
+    all.add(new ProgressFigure.Covered(coverage.covered(), coverage.total()));
     return all;
   }
 

@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
 
 /**
  * The coverage that several machines gather together: a text for the usages of each source file, to
- * which each adds what it covered, and takes what the others did. Used under the campaign's lock.
+ * which each adds what it covered, and takes what the others did. Used under the exploration's
+ * lock.
  */
 public final class SharedCoverage implements CoverageMemory {
   private final SharedTexts texts;

@@ -3,6 +3,7 @@ package dev.harrier.explore.guide;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.model.explored.ProgressFigure;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.InputKind;
@@ -68,7 +69,7 @@ public abstract class DelegatingGuide implements Guide {
   }
 
   @Override
-  public List<String> status() {
+  public List<ProgressFigure> status() {
     return guide.status();
   }
 

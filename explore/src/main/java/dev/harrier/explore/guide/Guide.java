@@ -3,6 +3,7 @@ package dev.harrier.explore.guide;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.model.explored.ProgressFigure;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.InputKind;
@@ -10,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides what a campaign runs next, and learns from what came of it. A campaign calls it under its
- * lock, so it need not be safe for several threads, but it must be quick.
+ * Decides what an exploration runs next, and learns from what came of it. An exploration calls it
+ * under its lock, so it need not be safe for several threads, but it must be quick.
  */
 public interface Guide {
   /**
@@ -80,12 +81,12 @@ public interface Guide {
     return true;
   }
 
-  /** How far it is: a few words for each thing that is worth printing. */
-  default List<String> status() {
+  /** How far it is. */
+  default List<ProgressFigure> status() {
     return List.of();
   }
 
-  /** Has kept what later campaigns should know. Called now and then, and at the end. */
+  /** Has kept what later explorations should know. Called now and then, and at the end. */
   default void keep() {
     // Most guides learn nothing.
   }

@@ -39,7 +39,7 @@ final class Assignments {
   /**
    * One execution to be done.
    *
-   * @param number of its target's executions in this campaign, from 1
+   * @param number of its target's executions in this exploration, from 1
    */
   record Assignment(TargetState state, long number, Job job, TestIsolation.Member member) {}
 

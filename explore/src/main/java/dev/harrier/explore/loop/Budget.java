@@ -3,7 +3,7 @@ package dev.harrier.explore.loop;
 import java.time.Duration;
 
 /**
- * When to stop. Whatever is reached first ends the campaign.
+ * When to stop. Whatever is reached first ends the exploration.
  *
  * @param time from the first execution on
  * @param executions of all targets together

@@ -99,7 +99,7 @@ final class Discoveries {
     return false;
   }
 
-  /** It is none, unless it has a proof: its test fails without the schedule also. */
+  /** It is not a discovery, unless it has a proof: its test also fails without the schedule. */
   void forgetUnproved(Discovery discovery) {
     known.computeIfPresent(
         discovery.finding().fingerprint(),

@@ -27,7 +27,7 @@ public record Discovery(
     long execution,
     Optional<ReplayProof> proof,
     int proofs) {
-  /** So many schedules are tried for one that shows the finding every time. */
+  /** How many schedules are tried for one that shows the finding every time. */
   private static final int MOST_PROOFS = 5;
 
   Discovery(Finding finding, Target target, Schedule schedule, long execution) {

@@ -24,7 +24,7 @@ final class EarlyTimers {
   private static final String PANIC = "test-panic";
   private static final String RACE = "data-race";
 
-  /** So panics begin that are not called but come of a mistake. */
+  /** How panics begin that no code calls: runtime errors. */
   private static final String RUNTIME_ERROR = "runtime error: ";
 
   /** The goroutine of main, which no one created either. */
@@ -107,9 +107,9 @@ final class EarlyTimers {
         (next || LEFT_BEHIND.contains(rule))
             && (result.failedTests().contains(finding.test())
                 || result.skippedTests().contains(finding.test()));
-    boolean besideFailed = rule.equals(RACE) && !result.failedTests().isEmpty();
-    return (ofFailed || besideFailed) && isIn(schedule, result)
-        ? finding.suspicious(new Doubt.TestFailedBefore(next || besideFailed))
+    boolean withFailedTest = rule.equals(RACE) && !result.failedTests().isEmpty();
+    return (ofFailed || withFailedTest) && isIn(schedule, result)
+        ? finding.suspicious(new Doubt.TestFailedBefore(next || withFailedTest))
         : finding;
   }
 

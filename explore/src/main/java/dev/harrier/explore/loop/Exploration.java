@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 
 /** Takes work items from a queue until it has none left: on one machine as on one of many. */
 public final class Exploration {
-  /** So often a finding of another worker is replayed. */
+  /** How often a finding of another worker is replayed. */
   private static final int REPLAYS = 3;
 
   private final WorkQueue queue;

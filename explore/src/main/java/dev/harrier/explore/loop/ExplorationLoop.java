@@ -128,7 +128,7 @@ public final class ExplorationLoop {
     canceled = true;
   }
 
-  synchronized boolean isCancelled() {
+  synchronized boolean isCanceled() {
     return canceled;
   }
 

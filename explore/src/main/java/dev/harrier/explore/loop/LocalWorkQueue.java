@@ -27,7 +27,7 @@ public final class LocalWorkQueue implements WorkQueue {
 
   @Override
   public void explored(WorkItem.Explore turn, Outcome outcome) {
-    // The campaign has kept it in the memory, bit by bit.
+    // The exploration has kept it in the memory, bit by bit.
   }
 
   @Override

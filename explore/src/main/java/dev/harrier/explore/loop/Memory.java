@@ -4,9 +4,9 @@ import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import java.util.List;
 
-/** What one campaign leaves to the next. Called under the campaign's lock. */
+/** What one exploration leaves to the next. Called under the exploration's lock. */
 public interface Memory {
-  /** For a campaign that neither knows of others nor leaves anything to them. */
+  /** For an exploration that neither knows of others nor leaves anything to them. */
   Memory NONE =
       new Memory() {
         @Override
@@ -30,7 +30,7 @@ public interface Memory {
         }
       };
 
-  /** How many executions earlier campaigns gave this target. */
+  /** How many executions earlier explorations gave this target. */
   long executions(Target target);
 
   /** Schedules that showed findings of this target. */

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  * @param novelty what more executions would show
  * @param gaps what was not looked at
  * @param remarks what the user should know besides
- * @param unrunnable why targets could not be run at all; if no execution was done, the campaign
+ * @param unrunnable why targets could not be run at all; if no execution was done, the exploration
  *     failed
  * @param failing tests that failed without a finding, sometimes or every time
  * @param panicking tests that one and the same panic ended every time

@@ -1,21 +1,22 @@
 package dev.harrier.explore.loop;
 
+import dev.harrier.model.explored.ProgressFigure;
 import java.time.Duration;
 import java.util.List;
 
 /**
- * How far a campaign is.
+ * How far an exploration is.
  *
  * @param elapsed since the first execution
  * @param findings proved ones
- * @param status what its guide has to say
+ * @param status of its guide
  */
 public record ProgressReport(
     Duration elapsed,
     long executions,
     int findings,
     int openTargets,
-    List<String> status,
+    List<ProgressFigure> status,
     String current) {
   public ProgressReport {
     status = List.copyOf(status);

@@ -165,7 +165,7 @@ final class Prover {
       throws WorkerException {
     BooleanSupplier late = exploration.timetable().proof();
     Job job = new Job(found.target(), found.schedule(), limits(found, result), false);
-    BooleanSupplier stop = () -> exploration.isCancelled() || late.getAsBoolean();
+    BooleanSupplier stop = () -> exploration.isCanceled() || late.getAsBoolean();
     // Each attempt to simplify one that hangs would take the whole limit.
     Minimizer.MinimizedSchedule minimized =
         hangs(result)
@@ -233,7 +233,7 @@ final class Prover {
             new Job(found.target(), schedule, limits(found, result), true),
             fingerprint,
             (finding, run) -> EarlyTimers.ofFailedTests(Replay.judge(finding, run), schedule, run),
-            () -> exploration.isCancelled() || (begun.getAndIncrement() > 0 && late.getAsBoolean()))
+            () -> exploration.isCanceled() || (begun.getAndIncrement() > 0 && late.getAsBoolean()))
         .run(hangs(result) ? FEW_REPLAYS : runs);
   }
 
@@ -250,7 +250,7 @@ final class Prover {
     Job inOrder = new Job(found.target(), schedule.inDefaultOrder(), limits(found, result), false);
     int runs = 0;
     int passed = 0;
-    while (runs < replays && !exploration.isCancelled() && (runs == 0 || !late.getAsBoolean())) {
+    while (runs < replays && !exploration.isCanceled() && (runs == 0 || !late.getAsBoolean())) {
       Result run = worker.run(inOrder);
       if (run.exit() instanceof Exit.Canceled) {
         break;
@@ -263,7 +263,7 @@ final class Prover {
     while (passed > 0
         && !passes
         && natively < NATIVE_RUNS
-        && !exploration.isCancelled()
+        && !exploration.isCanceled()
         && !late.getAsBoolean()) {
       Result run = worker.run(found.with(new Schedule.Native(Plan.EMPTY)));
       if (run.exit() instanceof Exit.Canceled || hangs(run)) {
@@ -292,7 +292,7 @@ final class Prover {
     Job shown = new Job(found.target(), proof.schedule(), limits(found, result), true);
     CauseSearch search =
         new CauseSearch(
-            worker, shown, fingerprint, () -> exploration.isCancelled() || late.getAsBoolean());
+            worker, shown, fingerprint, () -> exploration.isCanceled() || late.getAsBoolean());
     Optional<Cause> cause = search.find();
     return proof.with(cause, search.executions());
   }

@@ -26,7 +26,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What a campaign knows of one target. Guarded by the campaign's lock. */
+/** What an exploration knows of one target. Guarded by the exploration's lock. */
 final class TargetState {
   private static final int FIRST_LENGTH = 200;
   private static final int MIN_LENGTH = 20;
@@ -38,7 +38,7 @@ final class TargetState {
   /** An execution that brings least counts as so many. */
   private static final int MOST_ROUNDS = 32;
 
-  /** So many executions show whether a schedule can change anything. */
+  /** How many executions show whether a schedule can change anything. */
   private static final int FIRST_LOOK = 3;
 
   /** What takes longer than most executions do is paid for, by its time. */
@@ -104,7 +104,7 @@ final class TargetState {
   private Duration cutAt = Duration.ZERO;
 
   /**
-   * @param before executions in earlier campaigns
+   * @param before executions in earlier explorations
    * @param known schedules to be tried first
    */
   TargetState(Target target, long before, List<Schedule> known) {
@@ -140,7 +140,7 @@ final class TargetState {
     return concurrent && novelty.executions() > 0;
   }
 
-  /** Takes the number of the next execution, from 0; earlier campaigns count. */
+  /** Takes the number of the next execution, from 0; earlier explorations count. */
   int take() {
     spent += rounds();
     return (int) Math.min(Integer.MAX_VALUE, before + started++);

@@ -137,11 +137,11 @@ public final class Techniques {
     return List.of(
         CoverageGuide.COVERAGE,
         MeasuresRecorder.MEASURES,
-        OrderRecorder.EXERCISED,
+        OrderRecorder.OBSERVED,
         ReversalRecorder.REVERSALS,
         SystematicGuide.TRAIL,
         GoalRecorder.REACHED,
-        DelayInjectionRecorder.MEETINGS,
+        DelayInjectionRecorder.INJECTIONS,
         AccessPointGuide.RACING,
         ComputingGuide.READS_CLOCK,
         Slowness.OBSERVED,

@@ -17,7 +17,8 @@ import java.util.Set;
  * program. An address in use says so itself: the first time that this happens to a test, tests of
  * its package run one after another from then on, and the second time they run alone. Another
  * failure next to tests of the same package is repeated without them, under the same schedule: if
- * it does not come again, they run one after another from then on. Guarded by the campaign's lock.
+ * it does not come again, they run one after another from then on. Guarded by the exploration's
+ * lock.
  */
 final class TestIsolation {
   /** A test that failed so often without others next to it fails by itself. */
@@ -42,7 +43,7 @@ final class TestIsolation {
       this.repeats = repeats;
     }
 
-    private void meets(Member other) {
+    private void runsNextTo(Member other) {
       hadOthers = true;
       hadSiblings |= isOf(other.target.program());
     }
@@ -136,8 +137,8 @@ final class TestIsolation {
 
   private Member join(Member member) {
     for (Member other : running) {
-      other.meets(member);
-      member.meets(other);
+      other.runsNextTo(member);
+      member.runsNextTo(other);
     }
     running.add(member);
     return member;

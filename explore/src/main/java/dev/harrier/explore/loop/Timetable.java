@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Divides the time of a campaign. When it is over no execution begins, and those that run are
+ * Divides the time of an exploration. When it is over no execution begins, and those that run are
  * ended. What was found just before may still be simplified and replayed, for a tenth of the time
  * and no less than two seconds; no finding gets more than that at any time. What needs timers that
  * expire before their time gets a quarter of the time, all such findings together. In the first

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * Gives out the work of an exploration and takes the results: the store of one machine ({@link
  * LocalWorkQueue}), or a server that several machines share. An exploration calls {@link #next} and
- * the answers from one thread, the {@linkplain #memory memory} under its campaign's lock.
+ * the answers from one thread, the {@linkplain #memory memory} under its exploration's lock.
  */
 public interface WorkQueue extends AutoCloseable {
   /**

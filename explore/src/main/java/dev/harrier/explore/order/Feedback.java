@@ -52,33 +52,33 @@ public final class Feedback {
   }
 
   /** Takes in a run and says what was new in it; empty if its order is not interesting. */
-  public Set<Interest> judge(Measures run) {
-    Set<Interest> news = EnumSet.noneOf(Interest.class);
+  public Set<NewBehavior> judge(Measures run) {
+    Set<NewBehavior> news = EnumSet.noneOf(NewBehavior.class);
     run.pairs()
         .forEach((pair, count) -> {
           int range = 1 << range(count);
           int before = ranges.getOrDefault(pair, 0);
           if (before == 0) {
-            news.add(Interest.NEW_PAIR);
+            news.add(NewBehavior.NEW_PAIR);
           } else if ((before & range) == 0) {
-            news.add(Interest.NEW_COUNT);
+            news.add(NewBehavior.NEW_COUNT);
           }
           ranges.put(pair, before | range);
         });
     if (created.addAll(run.created())) {
-      news.add(Interest.NEW_CHANNEL);
+      news.add(NewBehavior.NEW_CHANNEL);
     }
     if (closed.addAll(run.closed())) {
-      news.add(Interest.NEW_CLOSE);
+      news.add(NewBehavior.NEW_CLOSE);
     }
     if (leftOpen.addAll(run.leftOpen())) {
-      news.add(Interest.NEW_OPEN);
+      news.add(NewBehavior.NEW_OPEN);
     }
     run.fullness()
         .forEach((channel, full) -> {
           if (full > fullness.getOrDefault(channel, 0.0)) {
             fullness.put(channel, full);
-            news.add(Interest.FULLER);
+            news.add(NewBehavior.FULLER);
           }
         });
     return news;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the order queue and the feedback of each target. Used under the campaign's lock. */
+/** Keeps the order queue and the feedback of each target. Used under the exploration's lock. */
 public final class OrderFiles implements OrderMemory {
   private static final int VERSION = 2;
 

@@ -7,6 +7,7 @@ import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.model.explored.ProgressFigure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,7 +29,7 @@ public final class OrderGuide extends DelegatingGuide {
    * @param first this many executions of a target come before the first order
    * @param feedback whether orders are chosen by what their runs did; else the first order of a
    *     target is mutated for ever, at random
-   * @param longestPatience how far the patience of an order in vain is raised
+   * @param longestPatience how far the patience of an order that does not happen is raised
    * @param freePatience of every other order, where waiting costs nothing because the clock is
    *     virtual: a message that comes late comes in time
    * @param seed of all mutations
@@ -115,10 +116,10 @@ public final class OrderGuide extends DelegatingGuide {
   @Override
   public boolean learn(Target target, Schedule schedule, Result result) {
     State state = state(target);
-    OrderRecorder.ObservedOrder exercised = result.observations().of(OrderRecorder.EXERCISED);
+    OrderRecorder.ObservedOrder observed = result.observations().of(OrderRecorder.OBSERVED);
     Measures measures = result.observations().of(MeasuresRecorder.MEASURES);
     OrderQueue.OrderAttempt attempt = state.running.remove(schedule.plan().preferences());
-    if (attempt != null && exercised.isAllInVain()) {
+    if (attempt != null && observed.gaveUpEveryWait()) {
       state.orders.retry(attempt);
     }
     // With real input or output the clock is no longer virtual.
@@ -126,11 +127,11 @@ public final class OrderGuide extends DelegatingGuide {
     boolean news = false;
     if (!settings.feedback) {
       if (state.orders.size() == 0) {
-        state.orders.add(exercised.order(), WITHOUT_FEEDBACK);
+        state.orders.add(observed.order(), WITHOUT_FEEDBACK);
         state.unkept = true;
       }
     } else if (!state.feedback.judge(measures).isEmpty()) {
-      state.orders.add(exercised.order(), state.feedback.mutations(measures));
+      state.orders.add(observed.order(), state.feedback.mutations(measures));
       state.unkept = true;
       news = true;
     }
@@ -150,9 +151,10 @@ public final class OrderGuide extends DelegatingGuide {
   }
 
   @Override
-  public List<String> status() {
-    List<String> all = new ArrayList<>(super.status());
-    all.add("%,d orders".formatted(states.values().stream().mapToInt(s -> s.orders.size()).sum()));
+  public List<ProgressFigure> status() {
+    List<ProgressFigure> all = new ArrayList<>(super.status());
+    all.add(
+        new ProgressFigure.Orders(states.values().stream().mapToInt(s -> s.orders.size()).sum()));
     return all;
   }
 

@@ -14,7 +14,7 @@ public final class OrderQueue {
   /** An order with the number of mutations that it deserves in one round. */
   public record Seed(Order order, int mutations) {}
 
-  /** So often a mutation that is known already is drawn again. */
+  /** How often a mutation that is known already is drawn again. */
   private static final int DRAWS = 8;
 
   private final Deque<Seed> seeds = new ArrayDeque<>();
@@ -28,7 +28,7 @@ public final class OrderQueue {
   private int left;
 
   /**
-   * @param longestPatience an attempt in vain gets no more time than that
+   * @param longestPatience an attempt that fails gets no more time than that
    */
   public OrderQueue(RandomGenerator random, Duration longestPatience) {
     this.random = random;

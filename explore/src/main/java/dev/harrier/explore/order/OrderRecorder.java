@@ -14,7 +14,7 @@ import java.util.function.Function;
 /** Records the order of one run, event by event. */
 public final class OrderRecorder implements Recorder<OrderRecorder.ObservedOrder> {
   /** In which order an execution processed its messages. */
-  public static final Observation<ObservedOrder> EXERCISED =
+  public static final Observation<ObservedOrder> OBSERVED =
       new Observation<>(
           ObservedOrder.NONE,
           execution -> Optional.of(new OrderRecorder(execution.trace()::place)));
@@ -42,7 +42,7 @@ public final class OrderRecorder implements Recorder<OrderRecorder.ObservedOrder
     switch (event) {
       case Event.Select select when tuples.size() < LONGEST -> select(select);
       case Event.Preferred e -> {
-        switch (e.wish()) {
+        switch (e.stage()) {
           case WAITS -> preferred++;
           case GAVE_UP -> gaveUp++;
           case CAME -> {}
@@ -58,8 +58,8 @@ public final class OrderRecorder implements Recorder<OrderRecorder.ObservedOrder
     Optional<SymbolOffset> place = places.apply(event.stack());
     if (place.isPresent() && !event.cases().isEmpty()) {
       int cases = event.cases().size();
-      int exercised = event.chosen() < 0 ? cases : event.chosen();
-      tuples.add(new Tuple(place.get(), cases, event.hasDefault(), exercised));
+      int taken = event.chosen() < 0 ? cases : event.chosen();
+      tuples.add(new Tuple(place.get(), cases, event.hasDefault(), taken));
     }
   }
 
@@ -80,7 +80,7 @@ public final class OrderRecorder implements Recorder<OrderRecorder.ObservedOrder
     public static final ObservedOrder NONE = new ObservedOrder(new Order(List.of()), 0, 0);
 
     /** Selects waited, and none got what it waited for. */
-    public boolean isAllInVain() {
+    public boolean gaveUpEveryWait() {
       return preferred > 0 && gaveUp >= preferred;
     }
   }

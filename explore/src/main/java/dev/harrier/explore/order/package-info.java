@@ -9,7 +9,7 @@
  * in vain comes again with three seconds more.
  *
  * <p><b>Other than GFuzz.</b> A default is a case of its own in an order, but can't be preferred:
- * wishing for it means wishing for nothing. Every select counts, also those in libraries and those
+ * preferring it means preferring nothing. Every select counts, also those in libraries and those
  * with one case and a default. Orders are cut after some thousand tuples. The queue starts over
  * when its end is reached.
  *

@@ -29,35 +29,38 @@ final class FeedbackTest {
   void theFirstRunIsInterestingAndItsRepetitionIsNot() {
     assertThat(feedback.judge(rounds(2)))
         .containsExactly(
-            Interest.NEW_PAIR, Interest.NEW_CHANNEL, Interest.NEW_OPEN, Interest.FULLER);
+            NewBehavior.NEW_PAIR,
+            NewBehavior.NEW_CHANNEL,
+            NewBehavior.NEW_OPEN,
+            NewBehavior.FULLER);
     assertThat(feedback.judge(rounds(2))).isEmpty();
   }
 
   @Test
   void aCounterInANewRangeIsInteresting() {
     feedback.judge(rounds(5));
-    assertThat(feedback.judge(rounds(7))).containsExactly(Interest.NEW_COUNT);
+    assertThat(feedback.judge(rounds(7))).containsExactly(NewBehavior.NEW_COUNT);
     assertThat(feedback.judge(rounds(8))).isEmpty();
-    assertThat(feedback.judge(rounds(20))).containsExactly(Interest.NEW_COUNT);
+    assertThat(feedback.judge(rounds(20))).containsExactly(NewBehavior.NEW_COUNT);
     assertThat(feedback.judge(rounds(6))).isEmpty();
   }
 
   @Test
   void aCloseThatNeverHappenedIsInterestingAndSoIsAMissingOne() {
     feedback.judge(MeasuresTest.of(MAKE + CLOSE));
-    assertThat(feedback.judge(MeasuresTest.of(MAKE))).containsExactly(Interest.NEW_OPEN);
+    assertThat(feedback.judge(MeasuresTest.of(MAKE))).containsExactly(NewBehavior.NEW_OPEN);
 
     Feedback other = new Feedback();
     other.judge(MeasuresTest.of(MAKE));
     assertThat(other.judge(MeasuresTest.of(MAKE + CLOSE)))
-        .containsExactly(Interest.NEW_PAIR, Interest.NEW_CLOSE);
+        .containsExactly(NewBehavior.NEW_PAIR, NewBehavior.NEW_CLOSE);
   }
 
   @Test
   void aFullerBufferIsInteresting() {
     feedback.judge(MeasuresTest.of(MAKE + SEND.repeat(3)));
     assertThat(feedback.judge(MeasuresTest.of(MAKE + SEND.repeat(4) + RECEIVE.repeat(2))))
-        .contains(Interest.FULLER);
+        .contains(NewBehavior.FULLER);
     assertThat(feedback.judge(MeasuresTest.of(MAKE + SEND.repeat(4) + RECEIVE.repeat(2))))
         .isEmpty();
   }

@@ -51,7 +51,7 @@ final class OrderGuideTest {
         Observations.none()
             .with(MeasuresRecorder.MEASURES, Recorded.of(trace, new MeasuresRecorder(trace)))
             .with(
-                OrderRecorder.EXERCISED,
+                OrderRecorder.OBSERVED,
                 Recorded.of(
                     trace,
                     new OrderRecorder(stack ->

@@ -28,8 +28,8 @@ final class OrderTest {
             stack -> Optional.of(new SymbolOffset(1, trace.stack(stack).top().line()))));
   }
 
-  private static Tuple tuple(long select, int cases, boolean hasDefault, int exercised) {
-    return new Tuple(new SymbolOffset(1, select), cases, hasDefault, exercised);
+  private static Tuple tuple(long select, int cases, boolean hasDefault, int observed) {
+    return new Tuple(new SymbolOffset(1, select), cases, hasDefault, observed);
   }
 
   private static final String THREE_SELECTS =
@@ -88,11 +88,11 @@ final class OrderTest {
 
   @Test
   void selectsMayWaitInVain() {
-    assertThat(of("").isAllInVain()).isFalse();
-    assertThat(of("g1 preferred 0 @ app.main a.go:10\n").isAllInVain()).isFalse();
+    assertThat(of("").gaveUpEveryWait()).isFalse();
+    assertThat(of("g1 preferred 0 @ app.main a.go:10\n").gaveUpEveryWait()).isFalse();
     String gaveUp = "g1 preferred 0 @ app.main a.go:10\ng1 preferred 0 gave-up\n";
-    assertThat(of(gaveUp).isAllInVain()).isTrue();
-    assertThat(of(gaveUp + "g1 preferred 1 @ app.main a.go:10\n").isAllInVain()).isFalse();
+    assertThat(of(gaveUp).gaveUpEveryWait()).isTrue();
+    assertThat(of(gaveUp + "g1 preferred 1 @ app.main a.go:10\n").gaveUpEveryWait()).isFalse();
   }
 
   @Test

@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
 public final class PageServer implements AutoCloseable {
   private static final long LOOK_MILLIS = 500;
 
-  /** So many pages hear of changes at once; a browser asks again when it was refused. */
+  /** How many pages hear of changes at once; a browser asks again when it was refused. */
   private static final int MOST_STREAMS = 100;
 
   private static final int OK = 200;

@@ -45,9 +45,9 @@ record StoredPages(ModuleStore module) {
       return "";
     }
     Optional<RunProgress> progress = module.runs().progress(run.id());
-    if (!RunStore.isGoingOn(run)) {
+    if (!RunStore.isRunning(run)) {
       return ProgressLine.killed(progress);
     }
-    return progress.map(ProgressLine::of).orElseGet(() -> ProgressLine.goingOn(run.pid()));
+    return progress.map(ProgressLine::of).orElseGet(() -> ProgressLine.running(run.pid()));
   }
 }

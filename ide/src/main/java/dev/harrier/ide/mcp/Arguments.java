@@ -16,8 +16,9 @@ record Arguments(Map<String, Object> values) {
         : Optional.empty();
   }
 
-  String required(String name) throws ToolFailure {
-    return text(name).orElseThrow(() -> new ToolFailure("the argument " + name + " is missing"));
+  String required(String name) throws ToolCallException {
+    return text(name)
+        .orElseThrow(() -> new ToolCallException("the argument " + name + " is missing"));
   }
 
   boolean isOn(String name) {
@@ -37,16 +38,16 @@ record Arguments(Map<String, Object> values) {
   }
 
   /** A directory: absolute, or from where the server was started; that itself without one. */
-  Path directory(Path start) throws ToolFailure {
+  Path directory(Path start) throws ToolCallException {
     String name = text("directory").orElse("");
     try {
       Path directory = start.resolve(name).normalize();
       if (Files.isDirectory(directory)) {
         return directory;
       }
-      throw new ToolFailure("no such directory: %s".formatted(directory));
+      throw new ToolCallException("no such directory: %s".formatted(directory));
     } catch (InvalidPathException e) {
-      throw new ToolFailure("no such directory: %s".formatted(Printable.text(name)));
+      throw new ToolCallException("no such directory: %s".formatted(Printable.text(name)));
     }
   }
 }

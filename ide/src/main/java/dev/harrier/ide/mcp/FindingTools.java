@@ -25,32 +25,32 @@ final class FindingTools {
   }
 
   /** The module that a call is about. */
-  ModuleStore module(Arguments arguments) throws ToolFailure {
+  ModuleStore module(Arguments arguments) throws ToolCallException {
     Path directory = arguments.directory(start);
     return ModuleStore.around(directory, caches)
         .orElseThrow(() ->
-            new ToolFailure(
+            new ToolCallException(
                 ("%s is not in a Go module: neither it nor a directory above it has a go.mod;"
                         + " name one in the argument directory")
                     .formatted(directory)));
   }
 
   /** The finding that a call names by the start of its fingerprint. */
-  StoredFinding finding(Arguments arguments) throws ToolFailure {
+  StoredFinding finding(Arguments arguments) throws ToolCallException {
     String prefix = arguments.required("finding");
     if (!prefix.matches("[0-9a-f]{4,}")) {
-      throw new ToolFailure(
+      throw new ToolCallException(
           "'%s' names no finding: give the id that list_findings says, or its first 4 digits or more"
               .formatted(prefix));
     }
     CurrentFindings all = CurrentFindings.of(module(arguments).runs());
     Map<String, List<StoredFinding>> found = all.beginning(prefix);
     if (found.isEmpty()) {
-      throw new ToolFailure(
+      throw new ToolCallException(
           "no stored run has a finding that begins with %s%s".formatted(prefix, problems(all)));
     }
     if (found.size() > 1) {
-      throw new ToolFailure(StoredFinding.ambiguous(prefix, found.values()));
+      throw new ToolCallException(StoredFinding.ambiguous(prefix, found.values()));
     }
     return found.values().iterator().next().getFirst();
   }
@@ -59,7 +59,7 @@ final class FindingTools {
     return all.problems().isEmpty() ? "" : ": " + String.join("; ", all.problems());
   }
 
-  Answer list(Arguments arguments) throws ToolFailure, IOException {
+  Answer list(Arguments arguments) throws ToolCallException, IOException {
     CurrentFindings all = CurrentFindings.of(module(arguments).runs());
     FailOn weakest =
         arguments
@@ -113,7 +113,7 @@ final class FindingTools {
     return text.toString();
   }
 
-  Answer explain(Arguments arguments) throws ToolFailure, IOException {
+  Answer explain(Arguments arguments) throws ToolCallException, IOException {
     StoredFinding found = finding(arguments);
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("run", found.run().id().value());

@@ -32,7 +32,7 @@ final class FixTool {
   }
 
   Answer check(Arguments arguments, Consumer<String> said)
-      throws ToolFailure, IOException, InterruptedException {
+      throws ToolCallException, IOException, InterruptedException {
     StoredFinding stored = findings.finding(arguments);
     Finding finding = stored.finding();
     Path root = findings.module(arguments).root();

@@ -173,7 +173,7 @@ public final class McpStdioServer {
   @FunctionalInterface
   private interface Work {
     Answer of(Arguments arguments, Consumer<String> said)
-        throws ToolFailure, IOException, InterruptedException;
+        throws ToolCallException, IOException, InterruptedException;
   }
 
   private static SyncToolSpecification tool(
@@ -194,7 +194,7 @@ public final class McpStdioServer {
     try {
       Map<String, Object> arguments = request.arguments() == null ? Map.of() : request.arguments();
       return work.of(new Arguments(arguments), progress(exchange, request)).result();
-    } catch (ToolFailure e) {
+    } catch (ToolCallException e) {
       return Answer.failure(String.valueOf(e.getMessage()));
     } catch (IOException e) {
       return Answer.failure("harrier could not do it: " + e.getMessage());

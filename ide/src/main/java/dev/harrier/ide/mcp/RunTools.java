@@ -33,7 +33,7 @@ final class RunTools {
   record Ran(CommandResult result, RunReport report) {}
 
   Answer test(Arguments arguments, Consumer<String> said)
-      throws ToolFailure, IOException, InterruptedException {
+      throws ToolCallException, IOException, InterruptedException {
     List<String> words = new ArrayList<>(List.of("test"));
     add(words, "-run", arguments.text("run"));
     if (arguments.isOn("race")) {
@@ -47,7 +47,7 @@ final class RunTools {
   }
 
   Answer explore(Arguments arguments, Consumer<String> said)
-      throws ToolFailure, IOException, InterruptedException {
+      throws ToolCallException, IOException, InterruptedException {
     List<String> words = new ArrayList<>(List.of("fuzz"));
     add(words, "-run", arguments.text("run"));
     words.add("-time=" + arguments.number("seconds").orElse(30L) + "s");
@@ -62,7 +62,7 @@ final class RunTools {
   }
 
   Answer probe(Arguments arguments, Consumer<String> said)
-      throws ToolFailure, IOException, InterruptedException {
+      throws ToolCallException, IOException, InterruptedException {
     List<String> words = new ArrayList<>(List.of("probe"));
     add(words, "-type", arguments.text("type"));
     add(words, "-func", arguments.text("func"));
@@ -71,12 +71,12 @@ final class RunTools {
   }
 
   Answer vet(Arguments arguments, Consumer<String> said)
-      throws ToolFailure, IOException, InterruptedException {
+      throws ToolCallException, IOException, InterruptedException {
     return answer(run(arguments, packages(new ArrayList<>(List.of("vet")), arguments), said));
   }
 
   Answer replay(Arguments arguments, Consumer<String> said)
-      throws ToolFailure, IOException, InterruptedException {
+      throws ToolCallException, IOException, InterruptedException {
     List<String> words =
         List.of(
             "replay",
@@ -91,11 +91,12 @@ final class RunTools {
     value.ifPresent(v -> words.add(flag + "=" + v));
   }
 
-  private static List<String> packages(List<String> words, Arguments arguments) throws ToolFailure {
+  private static List<String> packages(List<String> words, Arguments arguments)
+      throws ToolCallException {
     List<String> packages = arguments.texts("packages");
     for (String pattern : packages) {
       if (pattern.startsWith("-")) {
-        throw new ToolFailure("'%s' is not a package pattern".formatted(pattern));
+        throw new ToolCallException("'%s' is not a package pattern".formatted(pattern));
       }
     }
     words.addAll(packages.isEmpty() ? List.of("./...") : packages);
@@ -104,12 +105,13 @@ final class RunTools {
 
   /** Runs a command where a call says, and waits for its report. */
   Ran run(Arguments arguments, List<String> words, Consumer<String> said)
-      throws ToolFailure, IOException, InterruptedException {
+      throws ToolCallException, IOException, InterruptedException {
     Path directory = arguments.directory(start);
     oneAtATime.lockInterruptibly();
     try {
       CommandResult result = launcher.start(directory, words, said).await();
-      return new Ran(result, result.report().orElseThrow(() -> new ToolFailure(result.failure())));
+      return new Ran(
+          result, result.report().orElseThrow(() -> new ToolCallException(result.failure())));
     } finally {
       oneAtATime.unlock();
     }

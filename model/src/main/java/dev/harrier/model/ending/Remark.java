@@ -1,5 +1,6 @@
 package dev.harrier.model.ending;
 
+import dev.harrier.model.explored.ProgressFigure;
 import dev.harrier.model.fix.FixCheck;
 import java.util.List;
 import java.util.Optional;
@@ -129,6 +130,29 @@ public sealed interface Remark {
       long pending,
       long workers)
       implements Remark {}
+
+  /**
+   * A campaign was followed for a while.
+   *
+   * @param executions of all its workers until then
+   * @param status what else was known of it last
+   */
+  record CampaignFollowed(FollowingEnd end, long executions, List<ProgressFigure> status)
+      implements Remark {
+    public CampaignFollowed {
+      status = List.copyOf(status);
+    }
+  }
+
+  /** Why a campaign is no longer followed. */
+  enum FollowingEnd {
+    REMOVED,
+    STOPPED,
+    /** No target is open, and no finding waits for another worker. */
+    OVER,
+    /** The user ended it; the campaign may still be running. */
+    NOT_FOLLOWED
+  }
 
   /**
    * A campaign can't be asked how far it is.

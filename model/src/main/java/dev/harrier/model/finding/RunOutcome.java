@@ -26,7 +26,7 @@ public sealed interface RunOutcome {
   /**
    * Harrier could not do its work.
    *
-   * @param detail what was expected, what was found, what to do next
+   * @param why what kept it from it
    */
-  record ToolFailed(String detail) implements RunOutcome {}
+  record ToolFailed(ToolFailure why) implements RunOutcome {}
 }

@@ -21,7 +21,7 @@ record ExploredWriter(JsonWriter json, Function<Site, String> place, Timelines t
   /** Writes a member that shows a timeline. */
   @FunctionalInterface
   interface Timelines {
-    void write(String name, Timeline moments, Predicate<Operation> marked) throws IOException;
+    void write(String name, Timeline timeline, Predicate<Operation> marked) throws IOException;
   }
 
   void members(Explored explored) throws IOException {

@@ -243,15 +243,15 @@ final class PageWriter {
     json.endArray();
   }
 
-  private void timeline(String name, Timeline moments, Predicate<Operation> marked)
+  private void timeline(String name, Timeline timeline, Predicate<Operation> marked)
       throws IOException {
     json.name(name).beginObject();
-    texts("lanes", moments.lanes().stream().map(PageWriter::id).toList());
-    json.name("whole").value(moments.whole());
+    texts("lanes", timeline.lanes().stream().map(PageWriter::id).toList());
+    json.name("whole").value(timeline.whole());
     json.name("turns").beginArray();
-    for (int i = 0; i < moments.turns().size(); i++) {
-      Interleaving.Turn turn = moments.turns().get(i);
-      turn(turn, moments.table().omittedBefore(i), marked.test(turn.operation()));
+    for (int i = 0; i < timeline.turns().size(); i++) {
+      Interleaving.Turn turn = timeline.turns().get(i);
+      turn(turn, timeline.table().omittedBefore(i), marked.test(turn.operation()));
     }
     json.endArray();
     json.endObject();
@@ -259,10 +259,10 @@ final class PageWriter {
 
   private void turn(Interleaving.Turn turn, int omitted, boolean decides) throws IOException {
     Operation operation = turn.operation();
-    TimelineMark marks = TimelineMark.of(operation.action());
+    TimelineMark mark = TimelineMark.of(operation.action());
     json.beginObject();
     text("lane", id(operation.goroutine()));
-    text("kind", marks.kind());
+    text("kind", mark.kind());
     text("did", ActionWords.brief(turn));
     text("place", place(operation.site()));
     json.name("times").value(operation.times());
@@ -274,11 +274,11 @@ final class PageWriter {
     if (decides) {
       json.name("decides").value(true);
     }
-    if (marks.object().isPresent()) {
-      text("object", marks.object().get().id().toString());
+    if (mark.object().isPresent()) {
+      text("object", mark.object().get().id().toString());
     }
-    if (marks.target().isPresent()) {
-      text("target", id(marks.target().get()));
+    if (mark.target().isPresent()) {
+      text("target", id(mark.target().get()));
     }
     json.endObject();
   }

@@ -7,6 +7,7 @@ import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.TargetFailure;
+import dev.harrier.model.finding.ToolFailure;
 import dev.harrier.report.Baseline;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.FailurePolicy;
@@ -162,7 +163,9 @@ final class RunCodec {
       case RunOutcome.Interrupted _ -> json.name("kind").value("interrupted");
       case RunOutcome.ToolFailed failed -> {
         json.name("kind").value("tool-failed");
-        json.name("detail").value(failed.detail());
+        json.name("detail").value(OutcomeWords.of(failed.why()));
+        json.name("toolFailure");
+        records.value(failed.why(), ToolFailure.class);
       }
     }
     json.endObject();
@@ -241,7 +244,8 @@ final class RunCodec {
               m.get("exitStatus").integer(), records.read(m.get("failure"), TargetFailure.class));
       case "timed-out" -> new RunOutcome.TimedOut(Duration.ofMillis(m.get("limitMillis").number()));
       case "interrupted" -> new RunOutcome.Interrupted();
-      case "tool-failed" -> new RunOutcome.ToolFailed(m.get("detail").string());
+      case "tool-failed" ->
+          new RunOutcome.ToolFailed(records.read(m.get("toolFailure"), ToolFailure.class));
       default -> throw m.get("kind").expected("the kind of an outcome");
     };
   }

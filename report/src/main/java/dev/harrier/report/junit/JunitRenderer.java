@@ -132,7 +132,7 @@ public final class JunitRenderer implements Renderer {
       case RunOutcome.TimedOut t ->
           problem(xml, "failure", "still running after " + t.limit().toSeconds() + " s");
       case RunOutcome.Interrupted _ -> problem(xml, "failure", "interrupted");
-      case RunOutcome.ToolFailed f -> problem(xml, "error", f.detail());
+      case RunOutcome.ToolFailed f -> problem(xml, "error", OutcomeWords.of(f.why()));
     }
   }
 

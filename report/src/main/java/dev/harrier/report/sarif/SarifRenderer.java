@@ -131,7 +131,7 @@ public final class SarifRenderer implements Renderer {
       case RunOutcome.TargetFailed failed -> words.add(OutcomeWords.of(failed.why()));
       case RunOutcome.TimedOut _ -> words.add("the program was still running at its time limit");
       case RunOutcome.Interrupted _ -> words.add("interrupted: the rest was not analyzed");
-      case RunOutcome.ToolFailed failed -> words.add(failed.detail());
+      case RunOutcome.ToolFailed failed -> words.add(OutcomeWords.of(failed.why()));
     }
     return words;
   }

@@ -19,12 +19,12 @@ import java.util.stream.Stream;
  * A run of the store, as far as it matters for whether it is kept.
  *
  * @param replay whether it replays a finding, or checks its fix
- * @param goingOn whether its process may still write to it
+ * @param running whether its process may still write to it
  * @param written when its header was
  * @param bytes that it takes without traces and binaries
  */
 record KeptRun(
-    RunDirectory directory, boolean replay, boolean goingOn, Instant written, long bytes) {
+    RunDirectory directory, boolean replay, boolean running, Instant written, long bytes) {
   private static final Duration HEADER_GRACE = Duration.ofMinutes(10);
   private static final List<String> REPLAYS = List.of("replay", "check-fix");
 
@@ -33,7 +33,7 @@ record KeptRun(
     return new KeptRun(
         run,
         header.filter(h -> REPLAYS.stream().anyMatch(h::ran)).isPresent(),
-        isGoingOn(run, header),
+        isRunning(run, header),
         written(run),
         size(run));
   }
@@ -76,10 +76,10 @@ record KeptRun(
    * No one can report a run without a legible header, so nothing is lost with it; but one that has
    * just begun may be about to write it.
    */
-  private static boolean isGoingOn(RunDirectory run, Optional<RunRecord> header)
+  private static boolean isRunning(RunDirectory run, Optional<RunRecord> header)
       throws IOException {
     if (header.isPresent()) {
-      return RunStore.isGoingOn(header.get());
+      return RunStore.isRunning(header.get());
     }
     try {
       Instant born = Files.getLastModifiedTime(run.path()).toInstant();

@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * Removes what is no longer kept: all but the newest runs, and the large files of all but the
  * newest run. A run whose process still lives is left alone, and so is the newest, however old and
- * large it is. Replays and checks of fixes are counted by themselves: who replays a finding again
- * and again keeps the run that found it.
+ * large it is. Replays and checks of fixes are counted by themselves: however often a finding is
+ * replayed, the run that found it is kept.
  *
  * @param runsKept how many replays, and how many other runs, at most
  * @param age above which a run goes
@@ -24,7 +24,7 @@ record Pruning(int runsKept, Duration age, long bytes) {
     int others = 0;
     for (KeptRun run : newestFirst) {
       int newer = run.replay() ? replays++ : others++;
-      if (run.equals(newestFirst.getFirst()) || run.goingOn()) {
+      if (run.equals(newestFirst.getFirst()) || run.running()) {
         continue;
       }
       taken += run.bytes();

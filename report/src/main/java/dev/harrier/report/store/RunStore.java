@@ -191,7 +191,7 @@ public final class RunStore {
     return header(at(id).path(), moduleRoot);
   }
 
-  /** Whether a run is there that has findings, or the knowledge that there are none. */
+  /** Whether a run is there that has findings, or is known to have none. */
   public boolean hasEnded(RunId id) {
     return Files.exists(at(id).path().resolve(RunDirectory.FINDINGS));
   }
@@ -215,7 +215,7 @@ public final class RunStore {
    * A run as it is now: whole if it has ended, else with what was found until now, which may be
    * nothing.
    *
-   * @param mostBytes of findings that there is room for; more are refused
+   * @param mostBytes of findings; more are refused
    */
   public RunReport soFar(RunId id, long mostBytes) throws StoreException.Unreadable {
     Path run = existing(id);
@@ -247,7 +247,7 @@ public final class RunStore {
   }
 
   /** Whether a run that has no end may still get one: its process is there. */
-  public static boolean isGoingOn(RunRecord run) {
+  public static boolean isRunning(RunRecord run) {
     return run.ending().isEmpty() && Processes.isRunning(run.pid());
   }
 
@@ -305,7 +305,7 @@ public final class RunStore {
   }
 
   private static String unfinished(RunRecord run) {
-    return isGoingOn(run)
+    return isRunning(run)
         ? "run %s is still running (process %d)".formatted(run.id(), run.pid())
         : "run %s was killed before it could report; run it again: %s"
             .formatted(run.id(), String.join(" ", run.command()));

@@ -99,7 +99,7 @@ public final class Summary {
           line("the program was still running after " + seconds(timedOut.limit()));
       case RunOutcome.Interrupted _ ->
           line("interrupted: this is what was found until then; the rest was not analyzed");
-      case RunOutcome.ToolFailed failed -> line("Harrier failed: " + failed.detail());
+      case RunOutcome.ToolFailed failed -> line("Harrier failed: " + OutcomeWords.of(failed.why()));
     }
   }
 

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 public final class DefectWords {
   private static final String UNREADY_SELECT = "no case of its select will become ready";
 
-  /** So many of the results that calls may have are named. */
+  /** How many of the results that calls may have are named. */
   private static final int POSSIBLE = 4;
 
   private DefectWords() {}

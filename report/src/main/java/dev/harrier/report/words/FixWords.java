@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /** What a check of a fix says. */
 public final class FixWords {
-  /** So many lines, or findings, are named at most. */
+  /** How many lines, or findings, are named at most. */
   private static final int LINES = 5;
 
   private FixWords() {}

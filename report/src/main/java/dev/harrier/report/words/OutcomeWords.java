@@ -2,9 +2,11 @@ package dev.harrier.report.words;
 
 import dev.harrier.base.text.Plurals;
 import dev.harrier.model.finding.TargetFailure;
+import dev.harrier.model.finding.ToolFailure;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** How a program failed, in a sentence. */
+/** How a program failed, or Harrier, in a sentence. */
 public final class OutcomeWords {
   private OutcomeWords() {}
 
@@ -41,6 +43,31 @@ public final class OutcomeWords {
           "%s failed in %,d of %,d runs".formatted(test, shown, runs);
       case TargetFailure.NotJudged _ -> "the changed code can't be judged";
       case TargetFailure.Of(String source, TargetFailure inner) -> source + ": " + of(inner);
+    };
+  }
+
+  /** The sentence of a failure of Harrier: what happened, and what to do next. */
+  public static String of(ToolFailure failure) {
+    return switch (failure) {
+      case ToolFailure.HooksDoNotCompile(String go) ->
+          "the standard library of Go %s does not compile with Harrier's hooks in it (see go's messages above); 'harrier doctor' tries it by itself, and 'harrier trace' needs no hooks"
+              .formatted(go);
+      case ToolFailure.NoTrace(long pid, String directory) ->
+          "process %d ran a test binary and left no trace in %s: it ended before Go's runtime was up, or the disk is full or read-only"
+              .formatted(pid, directory);
+      case ToolFailure.OtherOverlay(long pid) ->
+          "process %d was built with another overlay than the one prepared for this run: something else decides which files go build reads, such as -toolexec or a wrapper of go"
+              .formatted(pid);
+      case ToolFailure.FunctionsNotAnalyzed(List<ToolFailure.Unanalyzed> functions) ->
+          "not every function was analyzed (%s); please report this"
+              .formatted(
+                  functions.stream()
+                      .map(f -> "%s: not analyzed: %s".formatted(f.function(), f.cause()))
+                      .collect(Collectors.joining("; ")));
+      case ToolFailure.FindingsLost(long findings) ->
+          "the campaign's server has lost or damaged what it kept of %s; the workers that found them have them in their own reports"
+              .formatted(Plurals.count(findings, "finding"));
+      case ToolFailure.Stopped(String why) -> why;
     };
   }
 }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 public final class Proofs {
   private static final String CONSEQUENCE = "it may only be a consequence";
 
-  /** So many tests are named. */
+  /** How many tests are named. */
   private static final int MOST_TESTS = 3;
 
   /** From here on times are given in minutes, and in hours; in milliseconds. */

@@ -45,6 +45,21 @@ public final class Remarks {
     };
   }
 
+  private static String followed(Remark.CampaignFollowed campaign) {
+    String why =
+        switch (campaign.end()) {
+          case REMOVED -> "the campaign was removed from its server";
+          case STOPPED -> "the campaign was stopped";
+          case OVER ->
+              "the campaign is over: no target is open, and no finding waits for another worker";
+          case NOT_FOLLOWED -> "no longer followed; the campaign may still be running";
+        };
+    List<String> figures = new ArrayList<>();
+    figures.add(Plurals.count(campaign.executions(), "execution"));
+    campaign.status().forEach(figure -> figures.add(ProgressLine.of(figure)));
+    return why + "; " + String.join(", ", figures);
+  }
+
   private static String sentence(Remark remark) {
     return switch (remark) {
       case Remark.Silenced(long findings) ->
@@ -134,6 +149,7 @@ public final class Remarks {
       case Remark.NotAnalyzed(String subject, String position, String problem) ->
           (position.isEmpty() ? "" : position + ": ") + subject + ": " + problem;
       case Remark.NotLogged(BlindSpot spot) -> blindSpot(spot);
+      case Remark.CampaignFollowed followed -> followed(followed);
       case Remark.CampaignState state ->
           String.format(
               Locale.ROOT,

@@ -78,7 +78,7 @@ public final class Steps {
   private static String remark(Step.Performed.Remark remark) {
     return switch (remark) {
       case NONE -> "";
-      case NOBODY_WAITING -> " when no goroutine was waiting";
+      case NO_WAITER -> " when no goroutine was waiting";
       case NEVER_UNLOCKED -> " and did not unlock it";
       case FIRST_OF_ITS_GOROUTINE -> ", its first operation";
     };

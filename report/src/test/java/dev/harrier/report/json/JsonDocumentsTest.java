@@ -14,15 +14,19 @@ import com.networknt.schema.SpecificationVersion;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
+import dev.harrier.model.explored.ProgressFigure;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.TargetFailure;
+import dev.harrier.model.finding.ToolFailure;
 import dev.harrier.report.Baseline;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.FailurePolicy;
+import dev.harrier.report.RunProgress;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleEndings;
 import dev.harrier.report.SampleReports;
+import dev.harrier.report.words.ProgressLine;
 import dev.harrier.testkit.Golden;
 import java.io.IOException;
 import java.io.StringReader;
@@ -55,7 +59,10 @@ final class JsonDocumentsTest {
                 List.of(new TargetFailure.Executed("example.com/m.TestA", 12)))),
         new RunOutcome.TimedOut(Duration.ofMinutes(10)),
         new RunOutcome.Interrupted(),
-        new RunOutcome.ToolFailed("no space left on the device"));
+        new RunOutcome.ToolFailed(new ToolFailure.Stopped("no space left on the device")),
+        new RunOutcome.ToolFailed(
+            new ToolFailure.FunctionsNotAnalyzed(
+                List.of(new ToolFailure.Unanalyzed("m.Serve", "java.lang.StackOverflowError")))));
   }
 
   private RunReport leak() throws IOException {
@@ -112,6 +119,33 @@ final class JsonDocumentsTest {
     assertThat(JsonDocuments.readRun(new StringReader(text))).isEqualTo(report.run());
   }
 
+  @Test
+  void progressReadsBack() throws IOException {
+    RunProgress progress =
+        new RunProgress(
+            61_000,
+            1_220,
+            3,
+            List.of(
+                new ProgressFigure.Orders(4),
+                new ProgressFigure.Covered(1, 8),
+                new ProgressFigure.FailingTest("m.TestA", 2, 40, "no answer"),
+                new ProgressFigure.RequirementsMet(1),
+                new ProgressFigure.AtWork(0),
+                new ProgressFigure.Announced(2),
+                new ProgressFigure.Pending(0),
+                new ProgressFigure.NoAnswer("connection refused")),
+            "m.TestB");
+
+    RunProgress read =
+        JsonDocuments.readProgress(new StringReader(JsonDocuments.progress(progress)));
+
+    assertThat(read).isEqualTo(progress);
+    assertThat(ProgressLine.of(read))
+        .isEqualTo(
+            "1,220 executions in 61 s, 20 a second, 4 orders, coverage 12.5 %, m.TestA failed without a finding in 2 of 40 executions (no answer), 1 coverage requirement met, no worker at work, 2 findings announced, 0 to be confirmed by another worker, no answer from the campaign's server (connection refused): trying again, 3 tests remaining, m.TestB");
+  }
+
   @ParameterizedTest
   @MethodSource("outcomes")
   void everyOutcomeReadsBack(RunOutcome outcome) throws IOException {
@@ -144,6 +178,7 @@ final class JsonDocumentsTest {
     types.of(Gap.class);
     types.of(Remark.class);
     types.of(TargetFailure.class);
+    types.of(ToolFailure.class);
     JsonObject definitions = schema.getAsJsonObject("$defs");
     definitions.add("finding", finding);
     types.definitions().forEach(definitions::add);

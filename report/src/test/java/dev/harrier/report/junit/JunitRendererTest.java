@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.TargetFailure;
+import dev.harrier.model.finding.ToolFailure;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleEndings;
 import dev.harrier.report.SampleReports;
@@ -62,7 +63,8 @@ final class JunitRendererTest {
   @Test
   void aFailureOfHarrierIsAnErrorAndOneOfTheProgramAFailure() throws Exception {
     List<Gap> whole = List.of();
-    String tool = render(REPORTS.of(new RunOutcome.ToolFailed("no space"), whole));
+    String tool =
+        render(REPORTS.of(new RunOutcome.ToolFailed(new ToolFailure.Stopped("no space")), whole));
     assertThat(elements(tool, "error")).hasSize(1);
     String target =
         render(REPORTS.of(new RunOutcome.TargetFailed(1, new TargetFailure.DoesNotBuild()), whole));

@@ -15,6 +15,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.model.finding.ToolFailure;
 import dev.harrier.report.Baseline;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.FailurePolicy;
@@ -65,7 +66,7 @@ final class SarifRendererTest {
     RunReport incomplete =
         new SampleReports(root)
             .of(
-                new RunOutcome.ToolFailed("x"),
+                new RunOutcome.ToolFailed(new ToolFailure.Stopped("x")),
                 SampleEndings.gaps(),
                 SampleEndings.remarks().toArray(Remark[]::new));
     assertThat(violations(render(incomplete))).isEmpty();

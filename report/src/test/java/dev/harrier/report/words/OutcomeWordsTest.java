@@ -3,6 +3,7 @@ package dev.harrier.report.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.TargetFailure;
+import dev.harrier.model.finding.ToolFailure;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +25,22 @@ final class OutcomeWordsTest {
         .isEqualTo("m.A, m.B, m.C and 1 more failed under some schedules, without a finding");
     assertThat(OutcomeWords.of(new TargetFailure.ReplaysFailed("TestA", 3, 10)))
         .isEqualTo("TestA failed in 3 of 10 runs");
+  }
+
+  @Test
+  void harrierThatFails() {
+    assertThat(
+            OutcomeWords.of(
+                new ToolFailure.FunctionsNotAnalyzed(
+                    List.of(
+                        new ToolFailure.Unanalyzed("m.A", "an overflow"),
+                        new ToolFailure.Unanalyzed("m.B", "a bug")))))
+        .isEqualTo(
+            "not every function was analyzed (m.A: not analyzed: an overflow; m.B: not analyzed: a bug); please report this");
+    assertThat(OutcomeWords.of(new ToolFailure.FindingsLost(1)))
+        .startsWith("the campaign's server has lost or damaged what it kept of 1 finding;");
+    assertThat(OutcomeWords.of(new ToolFailure.OtherOverlay(17)))
+        .startsWith("process 17 was built");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.harrier.toolchain.run;
 
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.ToolFailure;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
@@ -202,16 +203,13 @@ public final class TestRun {
       return new RunOutcome.Interrupted();
     }
     if (status != 0 && output.haveHooksFailed()) {
-      return new RunOutcome.ToolFailed(
-          "the standard library of Go %s does not compile with Harrier's hooks in it (see go's messages"
-                  .formatted(go.version())
-              + " above); 'harrier doctor' tries it by itself, and 'harrier trace' needs no hooks");
+      return new RunOutcome.ToolFailed(new ToolFailure.HooksDoNotCompile(go.version().toString()));
     }
     Optional<String> bad = output.badUsage();
     if (bad.isPresent() && traces().isEmpty()) {
       throw new ToolchainException(bad.get());
     }
-    Optional<String> uninstrumented = uninstrumented();
+    Optional<ToolFailure> uninstrumented = uninstrumented();
     if (uninstrumented.isPresent()) {
       return new RunOutcome.ToolFailed(uninstrumented.get());
     }
@@ -225,24 +223,15 @@ public final class TestRun {
   }
 
   /** Checks that every test binary that ran wrote a trace, with the overlay that was asked for. */
-  private Optional<String> uninstrumented() throws IOException {
+  private Optional<ToolFailure> uninstrumented() throws IOException {
     KeptExecutables kept = KeptExecutables.of(request.executables(), traces());
     for (long pid : kept.pids()) {
       Optional<TraceOrigin> trace = kept.leader(pid);
       if (trace.isEmpty()) {
-        return Optional.of(
-            "process "
-                + pid
-                + " ran a test binary and left no trace in "
-                + request.traces()
-                + ": it ended before Go's runtime was up, or the disk is full or read-only");
+        return Optional.of(new ToolFailure.NoTrace(pid, request.traces().toString()));
       }
       if (trace.get().digest() != overlay.digest()) {
-        return Optional.of(
-            "process "
-                + pid
-                + " was built with another overlay than the one prepared for this run: something else"
-                + " decides which files go build reads, such as -toolexec or a wrapper of go");
+        return Optional.of(new ToolFailure.OtherOverlay(pid));
       }
     }
     return Optional.empty();

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What the header of a trace says about who wrote it.
+ * What the header of a trace says of the process that wrote it.
  *
  * @param digest of the overlay that the process was built with
  * @param start when the process began, nanoseconds of a clock that all processes share

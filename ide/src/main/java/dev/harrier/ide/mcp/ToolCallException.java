@@ -1,10 +1,10 @@
 package dev.harrier.ide.mcp;
 
 /** A tool can't do what it was asked; the message says why and what to do. */
-final class ToolFailure extends Exception {
+final class ToolCallException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  ToolFailure(String message) {
+  ToolCallException(String message) {
     super(message);
   }
 }

@@ -1,7 +1,7 @@
 package dev.harrier.explore.order;
 
 /** Why an order deserves to be mutated further: the criteria of GFuzz's Table 1. */
-public enum Interest {
+public enum NewBehavior {
   /** Operations followed each other as never before. */
   NEW_PAIR,
   /** Operations followed each other much more often, or more rarely, than ever. */
