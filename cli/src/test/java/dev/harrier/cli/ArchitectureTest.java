@@ -5,11 +5,17 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +43,12 @@ final class ArchitectureTest {
           Map.entry("report", List.of("base", "model")),
           Map.entry("ide", List.of("base", "model", "report")),
           Map.entry("testkit", List.of("model")));
+
+  /** The modules whose packages ARCHITECTURE.md draws line by line. */
+  private static final Set<String> DRAWN = Set.of("explore", "vet", "cli");
+
+  /** Where the names of packages begin in the drawing. */
+  private static final int INDENT = 10;
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -100,6 +112,64 @@ final class ArchitectureTest {
           .resideInAPackage(command)
           .check(CLASSES);
     }
+  }
+
+  /** In the drawing each line uses only lines below it, and every package has its place. */
+  @Test
+  void theDrawingOfThePackagesIsTrue() throws IOException {
+    Map<String, Integer> lines = drawing();
+    assertThat(lines).containsKeys("explore.loop", "vet", "cli.fuzz");
+    List<String> wrong = new ArrayList<>();
+    for (JavaClass c : CLASSES) {
+      String from = c.getPackageName().replaceFirst("^dev\\.harrier\\.", "");
+      String module = from.split("\\.")[0];
+      if (!DRAWN.contains(module)) {
+        continue;
+      }
+      Integer line = lines.get(from);
+      if (line == null) {
+        wrong.add(from + " is not in the drawing");
+        continue;
+      }
+      for (Dependency dependency : c.getDirectDependenciesFromSelf()) {
+        String to =
+            dependency
+                .getTargetClass()
+                .getBaseComponentType()
+                .getPackageName()
+                .replaceFirst("^dev\\.harrier\\.", "");
+        boolean inside = to.equals(module) || to.startsWith(module + ".");
+        if (inside && !to.equals(from) && lines.getOrDefault(to, Integer.MAX_VALUE) <= line) {
+          wrong.add(from + " uses " + to);
+        }
+      }
+    }
+    assertThat(wrong.stream().distinct()).isEmpty();
+  }
+
+  /** The line of each package of the modules that are drawn line by line, from the top. */
+  private static Map<String, Integer> drawing() throws IOException {
+    String page = Files.readString(Path.of("../ARCHITECTURE.md"));
+    List<String> drawn =
+        page.substring(page.indexOf("```\nexplore "))
+            .lines()
+            .skip(1)
+            .takeWhile(line -> !line.equals("```"))
+            .toList();
+    Map<String, Integer> lines = new HashMap<>();
+    String module = "";
+    for (int i = 0; i < drawn.size(); i++) {
+      String line = drawn.get(i);
+      if (line.length() <= INDENT || line.charAt(INDENT) == ' ') {
+        continue; // a description continues
+      }
+      String name = line.substring(0, INDENT).strip();
+      module = name.isEmpty() ? module : name;
+      for (String one : line.substring(INDENT).split(" {3,}")[0].split(" {2}")) {
+        lines.put(one.equals(module) ? module : module + "." + one, i);
+      }
+    }
+    return lines;
   }
 
   @Test
