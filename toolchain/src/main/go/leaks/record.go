@@ -60,6 +60,16 @@ func harrierPutNumber(n uint64) {
 	}
 }
 
+// harrierPutCount puts a number of things.
+func harrierPutCount(n uint64, thing string) {
+	harrierPutNumber(n)
+	harrierPutText(" ")
+	harrierPutText(thing)
+	if n != 1 {
+		harrierPutText("s")
+	}
+}
+
 // harrierPutQuoted adds a JSON string. Names that are too long are cut.
 func harrierPutQuoted(s string) {
 	const hex = "0123456789abcdef"
@@ -320,18 +330,18 @@ func harrierPlacesText(pc uintptr, intro string) {
 
 func harrierSummaryText() {
 	harrierPutText("harrier: ")
-	harrierPutNumber(harrierLeakedEver.Load())
-	harrierPutText(" goroutines leaked, ")
+	harrierPutCount(harrierLeakedEver.Load(), "goroutine")
+	harrierPutText(" leaked, ")
 	harrierPutNumber(harrierReclaimed.Load())
-	harrierPutText(" of them reclaimed; ")
-	harrierPutNumber(harrierCycles.Load())
-	harrierPutText(" collections looked, which took ")
+	harrierPutText(" reclaimed; ")
+	harrierPutCount(harrierCycles.Load(), "collection")
+	harrierPutText(" checked, which took ")
 	harrierPutNumber(uint64(harrierCost.Load()) / 1000)
 	harrierPutText(" microseconds\n")
 	if revived := harrierRevived.Load(); revived != 0 {
 		harrierPutText("harrier: ")
-		harrierPutNumber(revived)
-		harrierPutText(" goroutines ran again after they had been proved leaked: the program hides pointers from the collector, and nothing is reclaimed any more\n")
+		harrierPutCount(revived, "goroutine")
+		harrierPutText(" ran again after a collection had proved that impossible: the program hides pointers from the collector, and nothing is reclaimed any more\n")
 	}
 	table := harrierFindings()
 	for i := range table {

@@ -76,11 +76,11 @@ func chanrecv() {
 	}
 }
 
-// The select with one case and a default, where the plan has a wish for it.
+// The select with one case and a default, where the plan has a preference for it.
 //
 //go:noinline
 func selectnbsend() {
-	if harrierAnyWish != 0 {
+	if harrierAnyPreference != 0 {
 		if s, r, ok := harrierTry(c, elem, 1, getfp()); ok {
 			_ = r
 			return s
@@ -90,7 +90,7 @@ func selectnbsend() {
 
 //go:noinline
 func selectnbrecv() {
-	if harrierAnyWish != 0 {
+	if harrierAnyPreference != 0 {
 		if s, r, ok := harrierTry(c, elem, 0, getfp()); ok {
 			_ = r
 			return s, r

@@ -1,4 +1,4 @@
-// Who runs next is decided by the hooks, among goroutines that all run on one processor.
+// Which goroutine runs next is decided by the hooks, among goroutines that all run on one processor.
 
 package patch
 

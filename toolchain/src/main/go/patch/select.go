@@ -13,7 +13,7 @@ harrierAgain:
 	// A select with a preferred case looks only at it.
 	//harrier:before sellock(scases, lockorder)
 	//harrier:next var (
-	if harrierAnyWish != 0 && !harrierGaveUp {
+	if harrierAnyPreference != 0 && !harrierGaveUp {
 		if i := harrierPrefer(scases); i >= 0 {
 			harrierNarrowed = true
 			pollorder = pollorder[:1]
@@ -45,7 +45,7 @@ harrierAgain:
 		harrierBePatient(c, block)
 	}
 
-	// One that waited for its preferred case in vain begins again.
+	// One that waited too long for its preferred case begins again.
 	//harrier:before if cas == nil {
 	if harrierNarrowed {
 		harrierPatient(cas == nil, int(lockorder[0]))

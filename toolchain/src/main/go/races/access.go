@@ -4,7 +4,7 @@
 package runtime
 
 // harrierAccessMost is how many accesses of a word are kept; the oldest goes first.
-// Who races with it mostly races with one of the others. (Go's detector keeps four.)
+// An access that races with it mostly races with one of the others. (Go's detector keeps four.)
 const harrierAccessMost = 8
 
 // harrierSeenAccess reports whether the latest access of a word was by the same

@@ -30,7 +30,7 @@ import "unsafe"
 // operations.
 const harrierUsualSlice = 5000
 
-// harrierVain is after how many polls in vain, with nothing else between, a
+// harrierVain is after how many polls that fail, with nothing else between, a
 // goroutine has yielded: what it waits for is up to others.
 const harrierVain = 32
 

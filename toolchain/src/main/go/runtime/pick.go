@@ -1,4 +1,4 @@
-// Who runs next in a controlled run: the decision, but for what strategies say (strategies.go).
+// Which goroutine runs next in a controlled run: the decision, but for what strategies say (strategies.go).
 //
 // Fairness is below the strategies, the same for all of them and for a replay:
 // a goroutine that has yielded is no candidate until all that could run then have run

@@ -71,36 +71,36 @@ type harrierForcing struct {
 	name   uint64 // of the goroutine
 }
 
-// harrierWish is an entry of kind 4. The wishes of one select are a ring.
-type harrierWish struct {
+// harrierPreferredCase is an entry of kind 4. The preferences of one select are a ring.
+type harrierPreferredCase struct {
 	cases, chosen uint32
-	next          *harrierWish
+	next          *harrierPreferredCase
 }
 
-// harrierPlanSite is a select with wishes, or where goroutines are delayed; pc 0 is a
+// harrierPlanSite is a select with preferred cases, or where goroutines are delayed; pc 0 is a
 // free place.
 type harrierPlanSite struct {
 	pc    uint32
 	delay uint32 // milliseconds
-	last  *harrierWish
-	now   atomic.Uintptr // *harrierWish, outside the heap
-	kept  atomic.Uint32  // how many wishes were kept, or goroutines were delayed
+	last  *harrierPreferredCase
+	now   atomic.Uintptr // *harrierPreferredCase, outside the heap
+	kept  atomic.Uint32  // how many preferences were followed, or goroutines were delayed
 }
 
-// harrierMostWishes is how many wishes one select has in a run: the ring begins
+// harrierMostPreferred is how many preferred cases one select has in a run: the ring begins
 // again and again, and a loop whose ticker is always preferred would never see
 // that it shall end.
-const harrierMostWishes = 1024
+const harrierMostPreferred = 1024
 
 var (
-	harrierForcings    *harrierForcing
-	harrierSites       *harrierPlanSite
-	harrierPlanMask    uint64 // places less one, of both tables
-	harrierPlanLeft    uint64 // entries still to come: there is room for no more
-	harrierAnyForcing  uint32
-	harrierAnyWish     uint32
-	harrierRecordsAll  uint32
-	harrierPatienceFor int64 = 500 * 1000 * 1000
+	harrierForcings      *harrierForcing
+	harrierSites         *harrierPlanSite
+	harrierPlanMask      uint64 // places less one, of both tables
+	harrierPlanLeft      uint64 // entries still to come: there is room for no more
+	harrierAnyForcing    uint32
+	harrierAnyPreference uint32
+	harrierRecordsAll    uint32
+	harrierPatienceFor   int64 = 500 * 1000 * 1000
 )
 
 // harrierDetails is 1 if the run records values.
@@ -223,19 +223,19 @@ func harrierPlanEntry(e *[5]uint64) {
 	case harrierReturned:
 		harrierForceReturn(e[1], e[2], e[3], e[4])
 	case harrierPreference:
-		wish := (*harrierWish)(persistentalloc(unsafe.Sizeof(harrierWish{}), 8, &memstats.other_sys))
-		wish.cases, wish.chosen = uint32(e[2]), uint32(e[3])
+		preferred := (*harrierPreferredCase)(persistentalloc(unsafe.Sizeof(harrierPreferredCase{}), 8, &memstats.other_sys))
+		preferred.cases, preferred.chosen = uint32(e[2]), uint32(e[3])
 		site := harrierSiteAt(uint32(e[1]))
 		if site.last == nil {
 			site.pc = uint32(e[1])
-			wish.next = wish
-			site.now.Store(uintptr(unsafe.Pointer(wish)))
+			preferred.next = preferred
+			site.now.Store(uintptr(unsafe.Pointer(preferred)))
 		} else {
-			wish.next = site.last.next
-			site.last.next = wish
+			preferred.next = site.last.next
+			site.last.next = preferred
 		}
-		site.last = wish
-		harrierAnyWish = 1
+		site.last = preferred
+		harrierAnyPreference = 1
 	case harrierAccessPoint:
 		harrierAddAccessPoint(uint32(e[1]))
 	case harrierInjectedDelay:
@@ -274,18 +274,18 @@ func harrierForceReturn(g, k, h, m uint64) {
 // pc, -1 if there is none.
 func harrierNextPreference(pc uint32, cases int) int {
 	site := harrierSiteAt(pc)
-	if pc == 0 || site.pc == 0 || site.kept.Load() >= harrierMostWishes {
+	if pc == 0 || site.pc == 0 || site.kept.Load() >= harrierMostPreferred {
 		return -1
 	}
 	site.kept.Add(1)
 	for {
 		now := site.now.Load()
-		wish := (*harrierWish)(unsafe.Pointer(now))
-		if site.now.CompareAndSwap(now, uintptr(unsafe.Pointer(wish.next))) {
-			if wish.cases != uint32(cases) {
+		preferred := (*harrierPreferredCase)(unsafe.Pointer(now))
+		if site.now.CompareAndSwap(now, uintptr(unsafe.Pointer(preferred.next))) {
+			if preferred.cases != uint32(cases) {
 				return -1
 			}
-			return int(wish.chosen)
+			return int(preferred.chosen)
 		}
 	}
 }

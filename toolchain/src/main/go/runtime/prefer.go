@@ -1,9 +1,9 @@
 // Preferred cases of selects: GFuzz's message orders, section 4.2.
 //
-// A select that the plan has a wish for looks only at its preferred case, and
+// A select that the plan has a preference for looks only at its preferred case, and
 // waits only for it, until it comes or patience ends; then it begins again
 // with all its cases. It stays one select with all its cases in the trace. A
-// wish that can't be kept (a nil channel, a select in a synctest bubble, whose
+// preference that can't be kept (a nil channel, a select in a synctest bubble, whose
 // clock would take the wait for idleness, a send of a timer, which is no
 // goroutine) is passed over. In a controlled run patience also ends where another
 // case has been ready for harrierPastReadyNS: a goroutine that can run does.
@@ -103,7 +103,7 @@ func harrierWaitsByChoice(gp *g) bool {
 }
 
 // harrierTry does what a select with one case and a default does, if the plan
-// has a wish for it; done reports whether it did. fp is the frame of the function
+// has a preference for it; done reports whether it did. fp is the frame of the function
 // that the compiler's code calls.
 func harrierTry(c *hchan, elem unsafe.Pointer, sends int, fp uintptr) (selected, received, done bool) {
 	pc := harrierSite(fp, 0)

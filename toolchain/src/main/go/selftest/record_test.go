@@ -3,7 +3,7 @@
 // text form of traces without the numbers; of a line without it there are none.
 // What comes from no line is named behind "also records".
 //
-// Who has to wait is waited for (wait_test.go), so that every run has the same.
+// A goroutine that has to wait is waited for (wait_test.go), so that every run has the same.
 package selftest
 
 import (

@@ -38,7 +38,7 @@ type finder struct {
 	// inSelect holds the operations that are cases of a select.
 	inSelect map[ast.Node]bool
 	// deferred holds deferred calls, with the body that defers each.
-	deferred map[*ast.CallExpr]*ast.BlockStmt
+	deferred deferredCalls
 }
 
 type place struct {
@@ -68,7 +68,7 @@ func (f *finder) sorted() []usage {
 func (f *finder) visit(p checked) {
 	f.fset, f.info = p.fset, p.info
 	f.inSelect = make(map[ast.Node]bool)
-	f.deferred = make(map[*ast.CallExpr]*ast.BlockStmt)
+	f.deferred = make(deferredCalls)
 	for _, file := range p.files {
 		ast.Inspect(file, func(n ast.Node) bool {
 			f.node(n)
@@ -96,9 +96,9 @@ func (f *finder) node(n ast.Node) {
 	case *ast.SelectStmt:
 		f.choice(n)
 	case *ast.FuncDecl:
-		f.defers(n.Body)
+		f.deferred.of(n.Body)
 	case *ast.FuncLit:
-		f.defers(n.Body)
+		f.deferred.of(n.Body)
 	case *ast.CallExpr:
 		f.call(n)
 	}
@@ -117,9 +117,12 @@ func (f *finder) addCall(call *ast.CallExpr, pos token.Pos, kind string) {
 	f.put(u, pos)
 }
 
-// defers notes the calls that a function body defers, without those of the
+// deferredCalls has the calls that function bodies defer, with these bodies.
+type deferredCalls map[*ast.CallExpr]*ast.BlockStmt
+
+// of notes the calls that a function body defers, without those of the
 // functions inside it.
-func (f *finder) defers(body *ast.BlockStmt) {
+func (d deferredCalls) of(body *ast.BlockStmt) {
 	if body == nil {
 		return
 	}
@@ -128,7 +131,7 @@ func (f *finder) defers(body *ast.BlockStmt) {
 		case *ast.FuncLit:
 			return false
 		case *ast.DeferStmt:
-			f.deferred[n.Call] = body
+			d[n.Call] = body
 		}
 		return true
 	})

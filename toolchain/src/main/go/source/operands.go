@@ -44,7 +44,7 @@ func operandsOf(files []string) []operand {
 		fset := token.NewFileSet()
 		file, _ := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
 		if file != nil {
-			r := operandReader{fset: fset, file: name, deferred: make(map[*ast.CallExpr]*ast.BlockStmt), cases: make(map[ast.Node]bool)}
+			r := operandReader{fset: fset, file: name, deferred: make(deferredCalls), cases: make(map[ast.Node]bool)}
 			ast.Inspect(file, r.node)
 			all = append(all, r.found...)
 		}
@@ -56,16 +56,16 @@ type operandReader struct {
 	fset     *token.FileSet
 	file     string
 	found    []operand
-	deferred map[*ast.CallExpr]*ast.BlockStmt
+	deferred deferredCalls
 	cases    map[ast.Node]bool
 }
 
 func (r *operandReader) node(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.FuncDecl:
-		r.defers(n.Body)
+		r.deferred.of(n.Body)
 	case *ast.FuncLit:
-		r.defers(n.Body)
+		r.deferred.of(n.Body)
 	case *ast.SendStmt:
 		if !r.cases[n] {
 			r.add(n.Arrow, "send", -1, n.Chan)
@@ -82,21 +82,6 @@ func (r *operandReader) node(n ast.Node) bool {
 		r.call(n)
 	}
 	return true
-}
-
-func (r *operandReader) defers(body *ast.BlockStmt) {
-	if body == nil {
-		return
-	}
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.DeferStmt:
-			r.deferred[n.Call] = body
-		}
-		return true
-	})
 }
 
 func (r *operandReader) call(call *ast.CallExpr) {

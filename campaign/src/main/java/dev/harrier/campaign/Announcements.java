@@ -15,7 +15,7 @@ import java.util.Set;
 
 /** The findings of a campaign: each is replayed by another worker before it counts as announced. */
 final class Announcements {
-  /** So many workers replay a finding before it counts as not to be seen again. */
+  /** How many workers replay a finding before it counts as not to be seen again. */
   private static final int MOST_TRIES = 3;
 
   private final CampaignServer server;
@@ -100,7 +100,7 @@ final class Announcements {
     Optional<Target> target = Optional.ofNullable(targets.get(found.get().target()));
     Optional<Schedule> schedule = documents.of(found.get()).flatMap(texts::schedule);
     if (isMine(found.get()) || target.isEmpty() || schedule.isEmpty()) {
-      message.get().nakWithDelay(MessageQueue.othersTurn(message.get()));
+      message.get().nakWithDelay(MessageQueue.delayForOthers(message.get()));
       return Optional.empty();
     }
     lease.hold(message.get());
@@ -108,14 +108,14 @@ final class Announcements {
   }
 
   /** A finding of another worker was replayed. */
-  void confirmed(WorkItem.Confirm turn, Replay.Outcome outcome) throws IOException {
+  void confirmed(WorkItem.Confirm item, Replay.Outcome outcome) throws IOException {
     if (outcome.runs() == 0) {
       lease.release().ifPresent(Message::nak);
       return;
     }
     boolean shown = outcome.shown() > 0;
     findings.change(
-        turn.fingerprint(),
+        item.fingerprint(),
         text ->
             Records.found(text)
                 .map(f -> Records.text(f.tried(shown ? Optional.of(worker) : Optional.empty())))
@@ -125,7 +125,7 @@ final class Announcements {
       if (shown) {
         server.acknowledge(message.get());
       } else {
-        message.get().nakWithDelay(CampaignServer.OTHERS_TURN);
+        message.get().nakWithDelay(CampaignServer.DELAY_FOR_OTHERS);
       }
     }
   }
@@ -139,7 +139,7 @@ final class Announcements {
   /**
    * Whether a finding still has to be replayed by another worker.
    *
-   * @param alone whether there is no other worker who could replay what this one found
+   * @param alone whether there is no other worker that could replay what this one found
    */
   boolean isWaitedFor(Alone alone) throws IOException {
     if (confirm.isEmpty()) {

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 
 /** A key-value bucket of text, or the entries of one kind in it, changed by compare-and-swap. */
 final class Bucket implements SharedTexts {
-  /** So long the next one of many entries may take. */
+  /** How long the next one of many entries may take. */
   private static final Duration SILENCE = Duration.ofSeconds(5);
 
   private static final String ALL = ">";

@@ -16,7 +16,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What it takes to get into a server, besides what its address says, and into a campaign on it.
+ * Credentials for a server, besides those in its address, and for a campaign on it.
  *
  * @param credentials a file as NATS makes them for a user
  * @param ca certificates (PEM) of those who may vouch for the server; empty for those that Java

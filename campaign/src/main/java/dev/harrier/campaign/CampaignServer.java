@@ -22,9 +22,9 @@ public final class CampaignServer implements AutoCloseable {
   static final Duration SILENCE = Duration.ofSeconds(10);
 
   /** What this worker can't do is offered to others after so long. */
-  static final Duration OTHERS_TURN = Duration.ofMillis(500);
+  static final Duration DELAY_FOR_OTHERS = Duration.ofMillis(500);
 
-  /** So long a message that was published twice is recognized. */
+  /** How long a message that was published twice is recognized. */
   private static final Duration TWICE = Duration.ofMinutes(2);
 
   private static final int REPLICAS_OF_A_CLUSTER = 3;

@@ -16,7 +16,7 @@ public final class CampaignState {
   private final CampaignTerms terms;
   private final Bucket bucket;
 
-  /** How often it had been stopped when this worker came: those who come later continue. */
+  /** How often it had been stopped when this worker came: workers that come later continue. */
   private final String stops;
 
   private CampaignState(CampaignServer server, CampaignTerms terms, Bucket bucket)
@@ -69,7 +69,7 @@ public final class CampaignState {
     return HexFormat.of().formatHex(Sha256.create().digest(terms.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** Whether those who work now are to stop. */
+  /** Whether the workers that are at work now are to stop. */
   boolean isStopped() throws IOException {
     return !stops(bucket).equals(stops);
   }

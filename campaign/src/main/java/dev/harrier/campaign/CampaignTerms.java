@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  * @param modules that are worked on, the first being that of the root
  * @param sources digest of the code of these modules
  * @param packages address of the list of the packages that are explored
- * @param packagePatterns the patterns that gave this list, for those who can't ask {@code go} about
- *     theirs
+ * @param packagePatterns the patterns that gave this list, for workers that can't ask {@code go}
+ *     about theirs
  * @param build all in the environment that changes what {@code go build} makes
  * @param flags all that changes what a program is or an execution means, as on the command line
  * @param perTest executions of each target; Long.MAX_VALUE for no limit

@@ -105,7 +105,7 @@ public final class CampaignView {
    *
    * @param findings that a second worker has seen, and those that no worker claims to be proved
    * @param withdrawn how many predictions were made only in targets of which workers have explored
-   *     every schedule, in vain
+   *     every schedule without showing them
    * @param lost how many can't be shown, because the server does not have them as they were kept
    */
   public record Announced(List<Finding> findings, int withdrawn, int lost) {
@@ -172,7 +172,7 @@ public final class CampaignView {
     return SharedCoverage.met(coverage(server));
   }
 
-  /** Has all who work now stop. */
+  /** Stops all workers that are at work now. */
   public void stop() throws IOException {
     CampaignState.stop(server.bucket(Entries.STOPS));
   }

@@ -18,7 +18,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 
 /**
- * What shows a server by TLS who asks.
+ * Identifies this client to a server by TLS.
  *
  * @param certificate PEM, with those that vouch for it behind it if the server does not know them
  * @param key its private key: PEM of PKCS #8, not encrypted

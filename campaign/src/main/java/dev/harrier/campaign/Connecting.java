@@ -82,7 +82,7 @@ final class Connecting {
       CampaignAddress address, CampaignAccess access, ConnectionErrorListener listener) {
     Optional<String> mistrust = listener.mistrust();
     if (mistrust.isPresent()) {
-      return "the server at %s can't show by TLS that it is the right one: %s; -ca names the certificates to trust"
+      return "the TLS certificate of the server at %s is not trusted: %s; -ca names the certificates to trust"
           .formatted(address.shown(), mistrust.get());
     }
     return listener.isSilent()

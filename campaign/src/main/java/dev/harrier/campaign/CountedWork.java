@@ -10,13 +10,13 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The targets of a campaign in its corpus. The executions of a turn count if no worker has counted
- * that turn yet, by compare-and-swap on the number at which it began; the next one is published
- * before the last is acknowledged, so that each open target has a message. Used by one thread at a
- * time.
+ * The targets of a campaign in its corpus. The executions of a work item count if no worker has
+ * counted that item yet, by compare-and-swap on the number at which it began; the next one is
+ * published before the last is acknowledged, so that each open target has a message. Used by one
+ * thread at a time.
  */
 final class CountedWork {
-  /** A turn of which an idle worker hears nothing for so long is published again. */
+  /** A work item of which an idle worker hears nothing for so long is published again. */
   private static final Duration STALLED = CampaignServer.SILENCE.multipliedBy(3);
 
   private final Bucket corpus;
@@ -26,10 +26,10 @@ final class CountedWork {
   private final String worker;
   private final Heartbeats.Unchanged progress = new Heartbeats.Unchanged();
   private final Set<String> closed = new HashSet<>();
-  private long turns;
+  private long items;
 
   /**
-   * @param queue of the turns
+   * @param queue of the work items
    * @param targets that this worker can run, by the names that all workers know
    * @param worker this one
    */
@@ -59,7 +59,7 @@ final class CountedWork {
     return Records.Target.fresh(name, WorkItemLength.FIRST);
   }
 
-  /** Publishes the first turn of each target, unless another worker has. */
+  /** Publishes the first item of each target, unless another worker has. */
   void begin() throws IOException {
     for (String name : targets) {
       Records.Target now = target(name);
@@ -78,7 +78,7 @@ final class CountedWork {
   }
 
   /**
-   * Publishes the next turn of a target, unless it is done. Twice is no harm: one of both counts.
+   * Publishes the next item of a target, unless it is done. Twice is no harm: one of both counts.
    *
    * @param revision of the target in the corpus; 0 if it is not known
    * @param how "" if the same message is recognized when it is published twice
@@ -93,8 +93,8 @@ final class CountedWork {
   }
 
   /**
-   * Whether a turn that another worker had before is counted. The worker that did so may have been
-   * killed before the next one was published, so that is done now.
+   * Whether a work item that another worker had before is counted. The worker that did so may have
+   * been killed before the next one was published, so that is done now.
    */
   boolean isCounted(Records.Work work) throws IOException {
     Records.Target now = target(work.target().name());
@@ -106,7 +106,7 @@ final class CountedWork {
   }
 
   /**
-   * The result of a turn.
+   * The result of a work item.
    *
    * @param proving executions that simplified and replayed findings
    * @param brought whether it brought a finding or coverage that is new here
@@ -129,7 +129,7 @@ final class CountedWork {
     }
 
     /** A target after that. */
-    Records.Target after(Records.Target before, String turn) {
+    Records.Target after(Records.Target before, String item) {
       Set<String> shown = new LinkedHashSet<>(before.schedules());
       shown.addAll(schedules);
       long executed = before.executions() + executions;
@@ -137,7 +137,7 @@ final class CountedWork {
           before.name(),
           executed,
           executed,
-          turn,
+          item,
           WorkItemLength.after(before.share(), brought, duration, executions + proving),
           List.copyOf(shown),
           shared,
@@ -146,10 +146,12 @@ final class CountedWork {
     }
   }
 
-  /** The executions of a turn count, and the next turn is published, unless another worker has. */
+  /**
+   * The executions of a work item count, and the next one is published, unless another worker has.
+   */
   boolean count(Records.Work work, Result result) throws IOException {
     String name = work.target().name();
-    String turn = worker + ":" + ++turns;
+    String item = worker + ":" + ++items;
     boolean[] counted = {false};
     Bucket.Seen supposed =
         work.revision() > 0
@@ -161,10 +163,10 @@ final class CountedWork {
             supposed,
             text -> {
               Records.Target now = target(text, name);
-              boolean ours = now.turn().equals(turn); // The answer to our change was lost.
+              boolean ours = now.item().equals(item); // The answer to our change was lost.
               boolean ahead = now.executions() == work.first();
               counted[0] = ours || ahead;
-              return ahead && !ours ? Records.text(result.after(now, turn)) : text;
+              return ahead && !ours ? Records.text(result.after(now, item)) : text;
             });
     if (counted[0]) {
       publish(Records.target(after.text()).orElseThrow(), after.revision(), "");
@@ -174,7 +176,7 @@ final class CountedWork {
 
   /**
    * Publishes again what no worker seems to be at work on. The server does so by itself; but if the
-   * one that leads now is late next to the one that gave the turn to a worker, not for long.
+   * one that leads now is late next to the one that gave the item to a worker, not for long.
    *
    * @return whether there was any
    */

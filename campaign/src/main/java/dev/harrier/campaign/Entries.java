@@ -23,7 +23,7 @@ enum Entries {
   COVERAGE("corpus", "coverage.", false),
   /** For each program and platform: the address of its bytes; where its sources use concurrency. */
   BUILDS("corpus", "build.", true),
-  /** Who is there; a worker that says nothing for a while is gone. */
+  /** Which workers are at work; one that says nothing for a while is gone. */
   WORKERS("alive", "worker.", false),
   /** Which programs are being built now. */
   CLAIMS("alive", "build.", false);

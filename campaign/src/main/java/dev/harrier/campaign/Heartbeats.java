@@ -10,13 +10,13 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Informs the server, while a worker is at work, that it lives: for the message that it works on,
- * and for all who look. When the process is killed this ends with it, and the message goes to
+ * and for all that look. When the process is killed this ends with it, and the message goes to
  * others.
  */
 final class Heartbeats implements AutoCloseable {
   private static final Duration PERIOD = CampaignServer.SILENCE.dividedBy(3);
 
-  /** The server allows so much for a message by itself, and most turns take no longer. */
+  /** The server allows so much for a message by itself, and most items take no longer. */
   private static final Duration UNASKED = PERIOD;
 
   private final Bucket workers;
@@ -70,7 +70,7 @@ final class Heartbeats implements AutoCloseable {
     return held;
   }
 
-  /** So many executions count as this worker's. */
+  /** Adds to the executions that count as this worker's. */
   void counted(long more) {
     executions.addAndGet(more);
   }

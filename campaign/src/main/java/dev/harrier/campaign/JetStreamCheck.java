@@ -54,8 +54,8 @@ final class JetStreamCheck {
   }
 
   /**
-   * Why there is no JetStream, if it says that there is none. Silence does not say so: a cluster is
-   * silent while it chooses a leader.
+   * Why there is no JetStream, if it says so. Silence does not say so: a cluster is silent while it
+   * chooses a leader.
    */
   private Optional<String> lack() throws IOException, JetStreamApiException {
     try {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The messages of one kind in the work queue of a campaign, each for one worker. All answers come
+ * The messages of one kind in the work queue of a campaign, each for one worker. All answers arrive
  * to one subscription: one for each question, as jnats makes it, has all servers of a cluster
  * inform each other of it, twice. Used by one thread at a time.
  */
@@ -124,8 +124,8 @@ final class MessageQueue {
   }
 
   /** After so long a message that this worker can't do is offered again. */
-  static Duration othersTurn(Message message) {
+  static Duration delayForOthers(Message message) {
     long before = Math.clamp(message.metaData().deliveredCount() - 1, 0, MOST_DOUBLINGS);
-    return CampaignServer.OTHERS_TURN.multipliedBy(1L << before);
+    return CampaignServer.DELAY_FOR_OTHERS.multipliedBy(1L << before);
   }
 }

@@ -30,7 +30,7 @@ import java.util.function.IntSupplier;
 /** One worker of a campaign that several machines make together. */
 public final class NatsWorkQueue implements WorkQueue {
 
-  /** So long an idle worker waits for a message, longer and longer while there is none. */
+  /** How long an idle worker waits for a message, longer and longer while there is none. */
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(200);
 
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(1600);
@@ -44,7 +44,7 @@ public final class NatsWorkQueue implements WorkQueue {
   private final Heartbeats.Silences workers;
   private final CampaignState state;
   private final MessageQueue explore;
-  private final CountedWork turns;
+  private final CountedWork counted;
   private final WorkItemMemory memory;
   private final Heartbeats lease;
   private final Announcements announcements;
@@ -93,12 +93,12 @@ public final class NatsWorkQueue implements WorkQueue {
     Bucket alive = server.bucket(Entries.WORKERS);
     workers = new Heartbeats.Silences(alive);
     explore = server.queue(MessageQueue.EXPLORE);
-    turns =
+    counted =
         new CountedWork(
             server.bucket(Entries.TARGETS), explore, state.terms(), this.targets.keySet(), worker);
     lease = new Heartbeats(alive, worker);
     announcements = new Announcements(server, texts, worker, lease, this.targets);
-    turns.begin();
+    counted.begin();
   }
 
   @Override
@@ -107,19 +107,19 @@ public final class NatsWorkQueue implements WorkQueue {
     Duration looked = elapsed();
     try {
       while (!isSpent() && !state.isStopped()) {
-        Optional<WorkItem> turn = announcements.next();
-        if (turn.isEmpty()) {
-          turn = exploration();
+        Optional<WorkItem> next = announcements.next();
+        if (next.isEmpty()) {
+          next = exploration();
         }
-        if (turn.isPresent()) {
-          return turn;
+        if (next.isPresent()) {
+          return next;
         }
         if (isDone()) {
           return Optional.empty();
         }
         if (elapsed().minus(looked).compareTo(CampaignServer.SILENCE) > 0) {
           looked = elapsed();
-          foreign |= turns.revive();
+          foreign |= counted.revive();
         }
         server.awaitMessage(pause);
         pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : pause;
@@ -158,10 +158,10 @@ public final class NatsWorkQueue implements WorkQueue {
       Optional<Target> target = Optional.ofNullable(targets.get(offered.target().name()));
       if (target.isEmpty()) {
         foreign = true;
-        message.get().nakWithDelay(MessageQueue.othersTurn(message.get()));
+        message.get().nakWithDelay(MessageQueue.delayForOthers(message.get()));
         return Optional.empty();
       }
-      if (MessageQueue.isRepeated(message.get()) && turns.isCounted(offered)) {
+      if (MessageQueue.isRepeated(message.get()) && counted.isCounted(offered)) {
         server.acknowledge(message.get());
         continue;
       }
@@ -189,12 +189,12 @@ public final class NatsWorkQueue implements WorkQueue {
   /** Whether there is nothing left that this worker could do. */
   private boolean isDone() throws IOException {
     // Each open target has a message there: the next one is published before the last is removed.
-    return (explore.isEmpty() || (foreign && turns.isAllClosed()))
+    return (explore.isEmpty() || (foreign && counted.isAllClosed()))
         && !announcements.isWaitedFor(() -> !workers.isAnyHeard(worker));
   }
 
   @Override
-  public void explored(WorkItem.Explore turn, Outcome outcome) throws WorkQueueException {
+  public void explored(WorkItem.Explore item, Outcome outcome) throws WorkQueueException {
     try {
       String name = work.target().name();
       executions += outcome.executions();
@@ -208,7 +208,7 @@ public final class NatsWorkQueue implements WorkQueue {
         lease.release().ifPresent(Message::nak);
         return;
       }
-      if (turns.count(work, result(outcome, memory.end(work)))) {
+      if (counted.count(work, result(outcome, memory.end(work)))) {
         lease.counted(outcome.executions());
         packages.explored(Objects.requireNonNull(targets.get(name)).program());
       }
@@ -249,9 +249,9 @@ public final class NatsWorkQueue implements WorkQueue {
   }
 
   @Override
-  public void confirmed(WorkItem.Confirm turn, Replay.Outcome outcome) throws WorkQueueException {
+  public void confirmed(WorkItem.Confirm item, Replay.Outcome outcome) throws WorkQueueException {
     try {
-      announcements.confirmed(turn, outcome);
+      announcements.confirmed(item, outcome);
     } catch (IOException e) {
       throw gone(e);
     }

@@ -25,9 +25,9 @@ final class Records {
    * A target in the corpus.
    *
    * @param executions that count
-   * @param queued the number at which the newest published turn begins; -1 for none
-   * @param turn that counted last
-   * @param share how many executions its next turn has
+   * @param queued the number at which the newest published item begins; -1 for none
+   * @param item that counted last
+   * @param share how many executions its next item has
    * @param schedules that showed findings, as replay strings
    * @param shared the revision of those that showed something else; 0 if there are none
    * @param problem why it can't be explored; "" if it can
@@ -37,7 +37,7 @@ final class Records {
       String name,
       long executions,
       long queued,
-      String turn,
+      String item,
       int share,
       List<String> schedules,
       long shared,
@@ -45,7 +45,7 @@ final class Records {
       boolean complete) {
     Target {
       requireNonNull(name);
-      requireNonNull(turn);
+      requireNonNull(item);
       requireNonNull(problem);
       schedules = List.copyOf(schedules);
     }
@@ -56,7 +56,7 @@ final class Records {
     }
 
     Target queuedAt(long first) {
-      return new Target(name, executions, first, turn, share, schedules, shared, problem, complete);
+      return new Target(name, executions, first, item, share, schedules, shared, problem, complete);
     }
   }
 
@@ -65,14 +65,14 @@ final class Records {
    *
    * @param target as it was when this was published, so that no worker needs to ask for it
    * @param revision of that in the corpus; 0 if it is not known
-   * @param executions of this turn
+   * @param executions of this item
    */
   record Work(Target target, long revision, int executions) {
     Work {
       requireNonNull(target);
     }
 
-    /** The number at which the turn begins. */
+    /** The number at which the item begins. */
     long first() {
       return target.executions();
     }

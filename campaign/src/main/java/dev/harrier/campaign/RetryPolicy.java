@@ -20,7 +20,7 @@ public final class RetryPolicy {
   /** Less is not worth a sentence. */
   private static final Duration UNSAID = Duration.ofSeconds(3);
 
-  /** So much is left for each question when the command was asked to end. */
+  /** How much is left for each question when the command was asked to end. */
   private static final Duration LAST = Duration.ofSeconds(2);
 
   private final Consumer<String> says;
@@ -140,7 +140,7 @@ public final class RetryPolicy {
     /** What it says where that was its disk ({@code jetstream_api.go} of nats-server). */
     private static final String NO_STORE = "error creating store";
 
-    /** So long it may take until another server of a cluster leads. */
+    /** How long it may take until another server of a cluster leads. */
     private static final Duration ROOM = Duration.ofSeconds(10);
 
     private static final String NO_ANSWER = "the server does not answer";

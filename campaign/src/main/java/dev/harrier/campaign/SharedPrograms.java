@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The programs of a campaign: one worker builds each, and all run it. Who builds says so before,
- * and while it does; when it falls silent another worker builds.
+ * The programs of a campaign: one worker builds each, and all run it. The one that builds says so
+ * before, and while it does; when it falls silent another worker builds.
  */
 public final class SharedPrograms {
   private final Bucket builds;

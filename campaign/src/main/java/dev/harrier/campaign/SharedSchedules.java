@@ -22,7 +22,7 @@ import java.util.function.BiFunction;
  * did. Used by one thread at a time.
  */
 final class SharedSchedules {
-  /** Of one turn the last ones are shared: what the first executions show is new to everybody. */
+  /** Of one item the last ones are shared: what the first executions show is new to everybody. */
   private static final int MOST_OF_TURN = 4;
 
   private static final int MOST = 32;
@@ -43,7 +43,7 @@ final class SharedSchedules {
     this.code = code;
   }
 
-  /** A schedule of the turn that is under way brought something. */
+  /** A schedule of the work item brought something. */
   void add(Target target, Schedule schedule) {
     String text = code.apply(target, schedule);
     if (known.add(text)) {
@@ -55,7 +55,7 @@ final class SharedSchedules {
   }
 
   /**
-   * The turn is over: others may have what it brought.
+   * The item is over: others may have what it brought.
    *
    * @return the revision of what they all have of the target; that of before if this adds nothing
    */

@@ -3,16 +3,17 @@ package dev.harrier.campaign;
 import java.time.Duration;
 
 /**
- * How many executions a turn of a target has: few at first, so that everything has been looked at
- * before anything is looked at for long; then as many as fit into a time that is long next to what
- * a turn costs the server, and more after each turn that brought something. It is a time and not a
- * number, so that slow tests don't take most of the campaign, and fast ones not most of the server.
+ * How many executions a work item of a target has: few at first, so that everything has been looked
+ * at before anything is looked at for long; then as many as fit into a time that is long next to
+ * what a work item costs the server, and more after each item that brought something. It is a time
+ * and not a number, so that slow tests don't take most of the campaign, and fast ones not most of
+ * the server.
  */
 final class WorkItemLength {
   /** The first look at a target. */
   static final int FIRST = 4;
 
-  /** The next turn after one that brought something is so many times as long. */
+  /** The next item after one that brought something is so many times as long. */
   private static final int GROWTH = 2;
 
   /** The floor for those that bring nothing. */
@@ -26,7 +27,7 @@ final class WorkItemLength {
   private WorkItemLength() {}
 
   /**
-   * The length of the next turn.
+   * The length of the next item.
    *
    * @param length of the last one
    * @param brought whether that brought something

@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What is known of a target when a turn of it begins here: others may have had those before. */
+/**
+ * What is known of a target when a work item of it begins here: others may have had those before.
+ */
 final class WorkItemMemory implements Memory {
-  /** One in so many executions of a turn repeats what brought something to another worker. */
+  /** One in so many executions of a work item repeats what brought something to another worker. */
   private static final int OF_OTHERS = 4;
 
   private final SharedSchedules shared;
@@ -25,7 +27,7 @@ final class WorkItemMemory implements Memory {
     this.shared = shared;
   }
 
-  /** A turn begins. Each schedule that showed something is tried once by each worker. */
+  /** A work item begins. Each schedule that showed something is tried once by each worker. */
   void begin(Records.Work work) throws IOException {
     Records.Target target = work.target();
     firsts.put(target.name(), work.first());
@@ -41,7 +43,7 @@ final class WorkItemMemory implements Memory {
   }
 
   /**
-   * A turn is over: others may have what it showed.
+   * A work item is over: others may have what it showed.
    *
    * @return the revision of what they all have of the target
    */
@@ -61,12 +63,12 @@ final class WorkItemMemory implements Memory {
 
   @Override
   public void progress(Target target, long executions) {
-    // It counts when the turn is over.
+    // It counts when the item is over.
   }
 
   @Override
   public void found(Target target, Schedule schedule, String fingerprint) {
-    // It is kept when the turn is over, before its executions count.
+    // It is kept when the item is over, before its executions count.
   }
 
   @Override

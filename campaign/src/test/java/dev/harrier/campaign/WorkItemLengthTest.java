@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 final class WorkItemLengthTest {
-  /** After a turn of executions of so many milliseconds each. */
+  /** After a work item of executions of so many milliseconds each. */
   private static int after(int length, boolean brought, int millis) {
     return WorkItemLength.after(length, brought, Duration.ofMillis((long) millis * length), length);
   }

@@ -69,7 +69,7 @@ final class InternalPagesTest {
           if (name.endsWith(".go")) {
             GO_FILES.add(name);
           } else if (name.endsWith(".java")) {
-            PACKAGES.add(String.valueOf(file.getParent().getFileName()));
+            PACKAGES.add(String.valueOf(file.getName(file.getNameCount() - 2)));
             DECLARED
                 .matcher(Files.readString(file))
                 .results()
@@ -91,7 +91,7 @@ final class InternalPagesTest {
     }
     for (Path page : pages) {
       // Of pages in the root every name is Harrier's own; others also name Go's types.
-      boolean own = page.getParent().equals(ROOT);
+      boolean own = !page.startsWith(ROOT.resolve("docs"));
       String text = BLOCK.matcher(Files.readString(page)).replaceAll("");
       for (MatchResult quoted : QUOTED.matcher(text).results().toList()) {
         if (!exists(quoted.group(1), own)) {

@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Phrases that readers stumbled over have no place in the documents, the messages and the comments
- * of the hooks. Each of them has a plain one: report, fixed, again, next to, no goroutine, happens,
- * continues. CONTRIBUTING.md says why this is a list.
+ * Phrases that readers stumbled over have no place in the documents, the messages and the comments.
+ * Each of them has a plain one: report, fixed, again, next to, no goroutine, happens, continues.
+ * CONTRIBUTING.md says why this is a list.
  */
 final class ProseTest {
   private static final Path ROOT = Path.of("..");
@@ -90,6 +90,14 @@ final class ProseTest {
   private static final Pattern OF_EDITOR =
       Pattern.compile("'(?:[^'\\\\\n]|\\\\.)*'|`[^`]*`|(?s)/\\*.*?\\*/|//[^\n]*");
 
+  private static final Pattern OF_JAVA =
+      Pattern.compile("(?s)/\\*.*?\\*/|(?-s:(?:[ \\t]*//.*\n)+)");
+
+  private static final Pattern LINE_OF_COMMENT = Pattern.compile("(?m)^\\s*(/?\\*+/?|//)\\s?|\\s+");
+
+  /** A goroutine, a worker, a process: none of them is a person. */
+  private static final Pattern SOMEONE = Pattern.compile("(?:^|[.;:] )Who (?!may ask)[a-z]");
+
   @Test
   void documentsSayItPlainly() throws IOException {
     List<String> found = new ArrayList<>();
@@ -145,6 +153,27 @@ final class ProseTest {
               look(source, literal, found);
               if (TWO_HYPHENS.matcher(literal).find()) {
                 found.add(source.getFileName() + ": " + literal);
+              }
+            });
+      }
+    }
+    assertThat(found).isEmpty();
+  }
+
+  @Test
+  void commentsOfJavaSayItPlainly() throws IOException {
+    List<String> found = new ArrayList<>();
+    for (String module : MODULES) {
+      Path sources = ROOT.resolve(module + "/src/main/java");
+      for (Path source : files(sources, path -> path.toString().endsWith(".java"))) {
+        OF_JAVA
+            .matcher(Files.readString(source))
+            .results()
+            .map(comment -> LINE_OF_COMMENT.matcher(comment.group()).replaceAll(" ").strip())
+            .forEach(comment -> {
+              look(source, comment, found);
+              if (SOMEONE.matcher(comment).find()) {
+                found.add(source.getFileName() + ": " + comment);
               }
             });
       }

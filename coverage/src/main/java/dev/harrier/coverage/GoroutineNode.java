@@ -58,7 +58,7 @@ final class GoroutineNode {
     return List.copyOf(path);
   }
 
-  /** Who they are, to a developer. */
+  /** How a developer would call them. */
   GoroutineRole role() {
     return new GoroutineRole(parent.map(_ -> createdAt));
   }

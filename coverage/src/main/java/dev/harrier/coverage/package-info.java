@@ -11,11 +11,11 @@
  *
  * <p><b>Algorithm.</b> One pass over the events of a run. Whether an operation waited or released a
  * partner is in its completion. An operation that releases the goroutine that waits (close, unlock,
- * ...) released a goroutine if the next event of its goroutine is an {@code Unblock}. Who waits for
- * a lock makes its holders' acquires blocking ones. Facts are kept by stack id, because a stack may
- * be used before it is defined, and become places at the end of the run: the innermost frame
- * outside runtime and sync. That much needs no model, so any worker can do it; {@link
- * dev.harrier.coverage.Coverage} matches places with usages by file and line.
+ * ...) released a goroutine if the next event of its goroutine is an {@code Unblock}. A goroutine
+ * that waits for a lock makes its holders' acquires blocking ones. Facts are kept by stack id,
+ * because a stack may be used before it is defined, and become places at the end of the run: the
+ * innermost frame outside runtime and sync. That much needs no model, so any worker can do it;
+ * {@link dev.harrier.coverage.Coverage} matches places with usages by file and line.
  *
  * <p><b>Goroutine tree.</b> Requirements count for each node of the global goroutine tree that
  * reached the usage: goroutines of all runs are one node if their parents are and the same line

@@ -61,8 +61,7 @@ public final class CondStuck implements StuckAnalysis {
         .ifPresent(event ->
             draft.step(
                 new Step.Performed(
-                    group.explainer().operations().of(event),
-                    Step.Performed.Remark.NOBODY_WAITING)));
+                    group.explainer().operations().of(event), Step.Performed.Remark.NO_WAITER)));
     draft.step(group.explainer().releasers(cond.id(), stuck.id(), Set.of(Role.SIGNALED)));
     List<Stuck> others = group.deadlocked() ? WaitSteps.others(cause, group) : cause.behind();
     return draft

@@ -2,7 +2,6 @@ package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
 import dev.harrier.analysis.explain.Draft;
-import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
 import dev.harrier.analysis.stuck.StuckDraft;
@@ -16,7 +15,6 @@ import dev.harrier.model.finding.Step;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.LockMode;
-import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import java.util.Optional;
 
@@ -40,18 +38,11 @@ public final class DoubleLock implements StuckAnalysis {
 
   @Override
   public Optional<Draft> explain(RootCause cause, StuckGroup group) {
-    for (Stuck stuck : cause.members()) {
-      for (ObjectId id : stuck.awaited()) {
-        if (group.program().object(id) instanceof LockState lock) {
-          for (Event.Acquire hold : lock.holders()) {
-            if (hold.goroutine().equals(stuck.id()) && group.isHeldForGood(stuck, hold)) {
-              return Optional.of(draft(stuck, hold, cause, group));
-            }
-          }
-        }
-      }
-    }
-    return Optional.empty();
+    return group
+        .heldForGood(cause)
+        .filter(blocked -> blocked.hold().goroutine().equals(blocked.waiter().id()))
+        .findFirst()
+        .map(blocked -> draft(blocked.waiter(), blocked.hold(), cause, group));
   }
 
   private static Draft draft(Stuck stuck, Event.Acquire hold, RootCause cause, StuckGroup group) {

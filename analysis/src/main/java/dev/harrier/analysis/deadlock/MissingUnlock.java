@@ -22,7 +22,6 @@ import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.LockMode;
-import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Stack;
 import java.util.List;
 import java.util.Optional;
@@ -46,20 +45,12 @@ public final class MissingUnlock implements StuckAnalysis, LockAnalysis {
 
   @Override
   public Optional<Draft> explain(RootCause cause, StuckGroup group) {
-    for (Stuck stuck : cause.members()) {
-      for (ObjectId id : stuck.awaited()) {
-        if (group.program().object(id) instanceof LockState lock) {
-          for (Event.Acquire hold : lock.holders()) {
-            if (isInTheWay(stuck, hold)
-                && isGone(hold.goroutine(), group)
-                && group.isHeldForGood(stuck, hold)) {
-              return Optional.of(draft(stuck, hold, cause, group));
-            }
-          }
-        }
-      }
-    }
-    return Optional.empty();
+    return group
+        .heldForGood(cause)
+        .filter(blocked -> isInTheWay(blocked.waiter(), blocked.hold()))
+        .filter(blocked -> isGone(blocked.hold().goroutine(), group))
+        .findFirst()
+        .map(blocked -> draft(blocked.waiter(), blocked.hold(), cause, group));
   }
 
   private static boolean isInTheWay(Stuck stuck, Event.Acquire hold) {

@@ -29,7 +29,7 @@ import java.util.Set;
 
 /**
  * A test that fails by its own assertion under some schedules. It sees the events of one run under
- * a schedule; who runs the test in the default order has to say that it passes there.
+ * a schedule; what runs the test in the default order has to say that it passes there.
  */
 public final class TestFailure implements Analysis {
   public static final Rule RULE =

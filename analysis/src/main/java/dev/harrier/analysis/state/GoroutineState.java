@@ -110,7 +110,7 @@ public final class GoroutineState extends History {
     bornGuarded = guarded;
   }
 
-  void met(long order) {
+  void synchronizedAt(long order) {
     lastSyncOrder = order;
   }
 

@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who holds one lock, as its acquires and releases say. Go lets any goroutine unlock, so a release
- * ends its own goroutine's latest hold of the same mode or, failing that, the latest of any
- * goroutine's.
+ * The goroutines that hold one lock, as its acquires and releases say. Go lets any goroutine
+ * unlock, so a release ends its own goroutine's latest hold of the same mode or, failing that, the
+ * latest of any goroutine's.
  */
 public final class LockHolds {
   private final ArrayList<Event.Acquire> holds = new ArrayList<>(1);

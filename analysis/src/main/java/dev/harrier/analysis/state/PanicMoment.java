@@ -20,7 +20,7 @@ public record PanicMoment(Event.Panic panic, List<Event> before) {
     return origin(trace) != PanicOrigin.PROGRAM && panic.message().contains(words);
   }
 
-  /** Who raised it, by its stack in {@code trace}. */
+  /** The code that raised it, by its stack in {@code trace}. */
   public PanicOrigin origin(Trace trace) {
     PanicOrigin origin = PanicOrigin.of(trace.stack(panic.stack()));
     return origin == PanicOrigin.PROGRAM && !trace.showsWhoPanics() ? PanicOrigin.UNKNOWN : origin;

@@ -5,7 +5,7 @@ import dev.harrier.model.trace.Stack;
 import java.util.List;
 
 /**
- * Who raised a panic. Its text does not say: a user's may quote the runtime's. The place does: the
+ * What raised a panic. Its text does not say: a user's may quote the runtime's. The place does: the
  * innermost frame of the panic's stack is the function that called {@code panic}.
  */
 public enum PanicOrigin {
@@ -21,7 +21,7 @@ public enum PanicOrigin {
 
   private static final List<String> RAISERS = List.of("runtime", "sync", "internal/sync");
 
-  /** Who raised a panic that has this stack. */
+  /** What raised a panic that has this stack. */
   public static PanicOrigin of(Stack stack) {
     Site top = stack.top();
     if (top.equals(Site.UNKNOWN)) {

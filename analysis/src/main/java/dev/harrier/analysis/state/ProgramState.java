@@ -178,9 +178,9 @@ public final class ProgramState {
     return state;
   }
 
-  private GoroutineState meets(Event event) {
+  private GoroutineState synchronizes(Event event) {
     GoroutineState state = goroutine(event.goroutine());
-    state.met(event.order());
+    state.synchronizedAt(event.order());
     return state;
   }
 
@@ -201,7 +201,7 @@ public final class ProgramState {
   private void acquire(Event.Acquire event) {
     if (use(event, event.lock(), Role.LOCKED) instanceof LockState lock) {
       lock.acquire(event);
-      meets(event).hold(event);
+      synchronizes(event).hold(event);
     }
   }
 
@@ -231,19 +231,19 @@ public final class ProgramState {
     if (use(event, event.channel(), Role.SENT) instanceof ChannelState channel) {
       sent(channel);
     }
-    meets(event);
+    synchronizes(event);
   }
 
   private void receive(Event.Receive event) {
     if (use(event, event.channel(), Role.RECEIVED) instanceof ChannelState channel) {
       channel.received(event.ok());
     }
-    meets(event);
+    synchronizes(event);
   }
 
   private void select(Event.Select event) {
     acts(event);
-    meets(event);
+    synchronizes(event);
     if (event.chosen() < 0) {
       return;
     }
@@ -285,7 +285,7 @@ public final class ProgramState {
         && objects.get(event.object()) instanceof GroupState group) {
       group.waits(event, state.lastSyncOrder());
     }
-    state.met(event.order());
+    state.synchronizedAt(event.order());
   }
 
   private void unblock(GoroutineId target) {
@@ -401,7 +401,7 @@ public final class ProgramState {
         && event.completion() != Completion.BLOCKED) {
       group.waits(event, state.lastSyncOrder());
     }
-    state.met(event.order());
+    state.synchronizedAt(event.order());
   }
 
   private void exit(Event.Exit event) {

@@ -121,8 +121,8 @@ public final class StuckDetector {
   }
 
   /**
-   * Who waits for a lock that is held, over any number of such steps, by itself: stuck for good,
-   * whatever else continues in the program.
+   * Goroutines that wait for a lock that is held, over any number of such steps, by the goroutine
+   * itself: stuck for good, whatever else continues in the program.
    */
   private Set<GoroutineId> inWaitCycle(Event.Checkpoint checkpoint) {
     Handovers handovers = Handovers.of(program, explainer);

@@ -1,6 +1,7 @@
 package dev.harrier.analysis.stuck;
 
 import dev.harrier.analysis.explain.Explainer;
+import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The stuck goroutines of one test, or of the program outside tests.
@@ -50,12 +52,24 @@ public record StuckGroup(
     return root.isPresent();
   }
 
+  /** A goroutine that waits for a lock, and one acquisition of that lock. */
+  public record BlockedByHold(Stuck waiter, Event.Acquire hold) {}
+
   /**
-   * Whether no goroutine but its holder can be meant to give the lock back that {@code waiter}
-   * awaits: else it is not held by the goroutine that took it, and not for ever.
+   * What members of a root cause wait for: the holds of their locks that no goroutine but the
+   * holder can be meant to end. Another goroutine may end the others.
    */
-  public boolean isHeldForGood(Stuck waiter, Event.Acquire hold) {
-    return new HeldLocks(program, graph.handovers()).isHeldForGood(waiter, hold);
+  public Stream<BlockedByHold> heldForGood(RootCause cause) {
+    HeldLocks locks = new HeldLocks(program, graph.handovers());
+    return cause.members().stream()
+        .flatMap(stuck ->
+            stuck.awaited().stream()
+                .flatMap(id ->
+                    program.object(id) instanceof LockState lock
+                        ? lock.holders().stream()
+                        : Stream.empty())
+                .map(hold -> new BlockedByHold(stuck, hold)))
+        .filter(blocked -> locks.isHeldForGood(blocked.waiter(), blocked.hold()));
   }
 
   /**

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** An edge of the wait-for graph as a finding has it. */
 public final class WaitStep {
-  /** So many of the goroutines that hold something, or are waited for, are named. */
+  /** How many of the goroutines that hold something, or are waited for, are named. */
   private static final int NAMED = 8;
 
   private WaitStep() {}

@@ -18,10 +18,10 @@ public final class Table<T> {
   private static final int PAGE_BITS = 9;
   private static final int PAGE = 1 << PAGE_BITS;
 
-  /** So many pages the array may have whatever is in it. */
+  /** How many pages the array may have whatever is in it. */
   private static final int FREE = 1 << 12;
 
-  /** Of so many numbers at least one is put in, where they are handed out one after the other. */
+  /** Of how many numbers at least one is put in, where they are handed out one after the other. */
   private static final int MOST_LEFT_OUT = 64;
 
   private static final long DENSE = 1L << 34;

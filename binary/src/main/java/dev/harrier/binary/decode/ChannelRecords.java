@@ -104,7 +104,7 @@ final class ChannelRecords {
         .ifPresent(o -> {
           ObjectId channel = decoding.objects().channel(o.address(), o.stack());
           if (decoding.channels().close(channel)) {
-            o.meetsPartner();
+            o.findsPartner();
             decoding.emit(new Event.Close(decoding.at(r, o.stack()), channel));
           }
         });
@@ -127,7 +127,7 @@ final class ChannelRecords {
     if (o == null) {
       return;
     }
-    o.meetsPartner();
+    o.findsPartner();
     switch (o.request()) {
       case SEND, RECEIVE ->
           decoding.emit(done(decoding.at(r, o.stack()), o, direction, true, Completion.UNBLOCKING));
@@ -240,13 +240,13 @@ final class ChannelRecords {
     At at = o.effect().map(LoggedOperation.Effect::at).orElseGet(() -> decoding.at(r, o.stack()));
     if (!done) {
       List<SelectCase> cases = List.of(new SelectCase(direction, o.object()));
-      tell(o, new Event.Select(at, cases, true, -1, false, Completion.NEITHER));
+      complete(o, new Event.Select(at, cases, true, -1, false, Completion.NEITHER));
       return;
     }
     if (ok) {
       occupy(o.address(), direction == Direction.SEND ? 1 : -1);
     }
-    tell(o, done(at, o, direction, ok, o.completion()));
+    complete(o, done(at, o, direction, ok, o.completion()));
   }
 
   /** A send or receive that happened; one that could not have blocked is a select's case. */
@@ -277,11 +277,11 @@ final class ChannelRecords {
           if (inRange && ok && !o.isDirect()) {
             occupy(o.channel(chosen), sends ? 1 : -1);
           }
-          tell(o, select(at, o, inRange ? chosen : -1, inRange && ok, o.completion()));
+          complete(o, select(at, o, inRange ? chosen : -1, inRange && ok, o.completion()));
         });
   }
 
-  private void tell(LoggedOperation o, Event event) {
+  private void complete(LoggedOperation o, Event event) {
     o.effect()
         .ifPresentOrElse(
             e -> decoding.emission().fill(e.place(), event), () -> decoding.emit(event));

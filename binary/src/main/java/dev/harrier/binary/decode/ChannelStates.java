@@ -14,7 +14,7 @@ final class ChannelStates {
     return index < occupancies.length ? occupancies[index] : 0;
   }
 
-  /** So many values more are in the buffer. */
+  /** Adds to the number of values in the buffer. */
   void occupy(ObjectId channel, int change) {
     int index = (int) channel.value();
     if (index >= occupancies.length) {

@@ -95,7 +95,7 @@ final class LoggedOperation {
     return direct;
   }
 
-  void meetsPartner() {
+  void findsPartner() {
     direct = true;
   }
 

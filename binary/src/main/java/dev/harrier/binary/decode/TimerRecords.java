@@ -10,8 +10,8 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongIterator;
 
 /**
- * Which timers are set: as long as one is, a program that stands still may continue; and who set
- * the timer that starts a goroutine.
+ * Which timers are set: as long as one is, a program that stands still may continue; and which
+ * goroutine set the timer that starts a goroutine.
  */
 final class TimerRecords {
   /** A timer that is due by less may still have to fire. */
@@ -28,7 +28,9 @@ final class TimerRecords {
   /** What the runtime does on a system stack is done by no goroutine. */
   private static final long RUNTIME = 0;
 
-  /** Timers whose functions are remembered; beyond that who resets one is not known. */
+  /**
+   * Timers whose functions are remembered; beyond that the goroutine that resets one is not known.
+   */
   private static final int MOST_FUNCTIONS = 1 << 16;
 
   private static final String SETS_ALARM = "testing.(*M).startAlarm";
@@ -71,8 +73,7 @@ final class TimerRecords {
 
   /**
    * A timer that will run a function is about to be made. It is known by its function value, which
-   * is all that there is to see when it fires; timers of one function that captures nothing are
-   * one.
+   * is all that is known when it fires; timers of one function that captures nothing are one.
    */
   void function(LogRecord r) {
     functionBeingSet.put(r.goroutine(), r.object());

@@ -79,7 +79,7 @@ final class WaitRecords {
     if (pending != null) {
       ObjectId parent =
           r.flag() ? object(r.object(), ObjectKind.CONTEXT, StackId.NONE) : ObjectId.NONE;
-      tell(pending, parent);
+      complete(pending, parent);
     }
   }
 
@@ -101,12 +101,12 @@ final class WaitRecords {
     if (!within && !newContexts.isEmpty()) {
       Pending pending = newContexts.remove(r.goroutine());
       if (pending != null) {
-        tell(pending, ObjectId.NONE);
+        complete(pending, ObjectId.NONE);
       }
     }
   }
 
-  private void tell(Pending pending, ObjectId parent) {
+  private void complete(Pending pending, ObjectId parent) {
     LoggedOperation.Effect effect = pending.effect;
     decoding
         .emission()

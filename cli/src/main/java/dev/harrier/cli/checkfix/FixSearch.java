@@ -29,7 +29,9 @@ import java.util.function.Predicate;
  * another one can still be shown.
  */
 final class FixSearch {
-  /** So many executions at least, and so many times those that it took before. */
+  /**
+   * The changed code has at least so many executions, and TIMES as many as the finding took before.
+   */
   private static final long LEAST = 500;
 
   private static final long TIMES = 10;
@@ -37,7 +39,7 @@ final class FixSearch {
   /** A smaller chance that a silence is luck is as good as none, where the cause is ordered. */
   private static final double LUCK = 0.001;
 
-  /** So many sightings are enough to know how frequent the finding was. */
+  /** How many sightings are enough to know how frequent the finding was. */
   private static final long ENOUGH = 20;
 
   private final ScheduleExploration exploration;
@@ -148,7 +150,7 @@ final class FixSearch {
     }
   }
 
-  /** So many executions are to be silent. */
+  /** How many executions must not show the finding. */
   private long wanted() {
     long took =
         before

@@ -24,7 +24,7 @@ import java.util.Set;
  * @param limit of one execution
  * @param fresh whether to forget what earlier explorations found
  * @param workers how many executions at once
- * @param mode who decides the schedule
+ * @param mode what decides the schedule
  * @param start how executions are started
  * @param faults what may fail because a schedule decides so
  * @param conditions of controlled runs, where a technique has none of its own
@@ -51,7 +51,7 @@ public record FuzzJob(
     long seed,
     boolean fresh,
     List<String> line) {
-  /** Who decides the schedule. */
+  /** What decides the schedule. */
   public enum Mode {
     /** Harrier where the Go is new enough, else Go's own scheduler. */
     AUTO,

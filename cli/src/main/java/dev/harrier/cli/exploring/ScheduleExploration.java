@@ -101,7 +101,7 @@ public record ScheduleExploration(
   }
 
   /**
-   * As above, built in a way such as {@link #raceBuild} is.
+   * The same, built in a way such as {@link #raceBuild} is.
    *
    * @param testFlags for each test binary
    */

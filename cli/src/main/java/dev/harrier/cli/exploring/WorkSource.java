@@ -42,7 +42,7 @@ public interface WorkSource extends AutoCloseable {
    */
   Usages usages(Optional<Scan> scan) throws ToolchainException, IOException;
 
-  /** The coverage that is gathered; called before {@link #engine}. */
+  /** The coverage that is gathered; called before {@link #queue}. */
   CoverageMemory coverage() throws IOException;
 
   /**
@@ -51,7 +51,7 @@ public interface WorkSource extends AutoCloseable {
    * @param witnessed a discovery as a finding that says how to see it again
    * @param covered how many requirements of coverage are met
    */
-  WorkQueue engine(
+  WorkQueue queue(
       List<Target> targets,
       ReplayCodes codes,
       Function<Discovery, Finding> witnessed,

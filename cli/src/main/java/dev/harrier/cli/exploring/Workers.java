@@ -41,7 +41,7 @@ public final class Workers {
   }
 
   /**
-   * As above, for programs that may have been built elsewhere.
+   * The same, for programs that may have been built elsewhere.
    *
    * @param starts how executions are started
    * @param more what to record of each besides what the techniques learn from

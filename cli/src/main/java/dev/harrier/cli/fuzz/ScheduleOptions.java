@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Who decides the order of things, and how. */
+/** Options of what decides the order of events, and how. */
 @HelpGroup(HelpGroup.Heading.TUNING)
 final class ScheduleOptions {
   @Option(

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Says for a run of {@code go test} who wrote its traces. */
+/** Says for a run of {@code go test} which processes wrote its traces. */
 public final class TraceHeaders {
   private TraceHeaders() {}
 

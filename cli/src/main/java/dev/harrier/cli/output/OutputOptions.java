@@ -296,7 +296,7 @@ public final class OutputOptions {
   }
 
   /** Where people read what is no part of the report: not where a program reads that. */
-  public PrintStream besides(CommandContext context) {
+  public PrintStream forPeople(CommandContext context) {
     return claimsStandardOutput() ? context.errors() : context.output();
   }
 
@@ -312,7 +312,7 @@ public final class OutputOptions {
   }
 
   /**
-   * As above, of any run.
+   * The same, of any run.
    *
    * @param kept the lines that are quoted where a file has changed since the run or is gone
    */

@@ -33,7 +33,7 @@ public final class CacheDirectory {
     try {
       if (Files.isDirectory(directory)
           && !CacheTag.isOn(directory)
-          && CacheEntries.areBesideOthers(directory)) {
+          && CacheEntries.areAmongOthers(directory)) {
         throw refusal(directory);
       }
     } catch (IOException e) {

@@ -96,7 +96,7 @@ public final class CacheEntries {
   }
 
   /** Whether a directory has something that is not in any cache of Harrier. */
-  static boolean areBesideOthers(Path directory) throws IOException {
+  static boolean areAmongOthers(Path directory) throws IOException {
     try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
       for (Path child : children) {
         String name = String.valueOf(child.getFileName());

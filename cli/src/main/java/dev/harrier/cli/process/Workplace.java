@@ -29,7 +29,7 @@ public record Workplace(
     Background<Optional<Revision>, RuntimeException> revision) {
   private static final Set<String> ASKING = Set.of("test", "fuzz", "replay", "check-fix");
 
-  /** Asks prefetch, if the arguments are those of a command that will need the answers. */
+  /** Starts to ask, if the arguments are those of a command that will need the answers. */
   static Optional<Background<Workplace, ToolchainException>> prefetch(
       Path directory, Map<String, String> environment, String... arguments) {
     return arguments.length > 0 && ASKING.contains(arguments[0])
@@ -38,7 +38,7 @@ public record Workplace(
   }
 
   /**
-   * Asks.
+   * Asks in the background, of a directory where Go is.
    *
    * @throws ToolchainException if there is no Go that Harrier supports, or no module
    */

@@ -31,7 +31,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Reads the trace of one process with the symbols of its binary, and analyses it. Several threads
+ * Reads the trace of one process with the symbols of its binary, and analyzes it. Several threads
  * may do it at once.
  */
 public final class TraceReading {

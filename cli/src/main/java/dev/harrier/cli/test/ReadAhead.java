@@ -54,7 +54,7 @@ final class ReadAhead implements AutoCloseable {
   }
 
   /**
-   * Begins to.
+   * Starts it.
    *
    * @param interrupted whether the user has asked for the end: what was read then does not count
    */

@@ -25,7 +25,7 @@ import java.util.Optional;
 final class StallWatch implements AutoCloseable {
   private static final long PERIOD_MILLIS = 1000;
 
-  /** So long the runtime looks before it writes a checkpoint. */
+  /** How long the runtime looks before it writes a checkpoint. */
   private static final int SECONDS = 10;
 
   private final Path traces;

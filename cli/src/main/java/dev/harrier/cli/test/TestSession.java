@@ -78,7 +78,7 @@ final class TestSession {
     this.output = output;
     this.shutdown = shutdown;
     this.job = job;
-    this.testOutput = output.besides(context);
+    this.testOutput = output.forPeople(context);
     this.events = job.json() ? Optional.of(new TestEvents(testOutput)) : Optional.empty();
   }
 

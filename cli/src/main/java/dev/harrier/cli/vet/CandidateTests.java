@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * so forth, for a test may reach the accesses in ways that no call graph follows.
  */
 final class CandidateTests {
-  /** It runs the others; it is none. */
+  /** Runs the tests; not a test itself. */
   private static final String MAIN = "TestMain";
 
   private final TestSelection named;

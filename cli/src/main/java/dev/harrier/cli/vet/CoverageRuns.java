@@ -35,7 +35,7 @@ import java.util.TreeSet;
  * built once, with counters for coverage.
  */
 final class CoverageRuns {
-  /** So many tests that run both accesses of a report are enough for it. */
+  /** How many tests that run both accesses of a report are enough for it. */
   private static final int ENOUGH = 5;
 
   private static final int MOST_TESTS = 300;
@@ -58,7 +58,7 @@ final class CoverageRuns {
 
   /**
    * @param flags without which the tests would be others
-   * @param all the time that there is for confirming, of which this takes a part
+   * @param all the whole time for confirming, of which this takes a part
    * @param directory for executables and what they write
    */
   CoverageRuns(
@@ -112,7 +112,7 @@ final class CoverageRuns {
     return time.left().compareTo(LEAST) < 0;
   }
 
-  /** Runs the tests that may run the reports' accesses, in the time that there is. */
+  /** Runs the tests that may run the reports' accesses, in the time that is left. */
   private void run(List<Finding> reports, CandidateTests candidates, List<GoPackage> packages)
       throws ToolchainException, IOException {
     GoBuild build = build(List.of("-cover", "-covermode=atomic", AccessPair.coverage(reports)));

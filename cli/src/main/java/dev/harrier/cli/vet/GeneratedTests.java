@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * name of its contents.
  */
 final class GeneratedTests {
-  /** So many directories of earlier runs are kept: stored findings name them. */
+  /** How many directories of earlier runs are kept: stored findings name them. */
   private static final int KEPT = 20;
 
   private static final String JSON = ".json";
@@ -97,7 +97,7 @@ final class GeneratedTests {
     return directory.resolve(ALL);
   }
 
-  /** That which shows it one only. */
+  /** The overlay that has only this test. */
   Path overlay(GeneratedTest.Written test) {
     return directory.resolve(test.test() + JSON);
   }

@@ -60,7 +60,7 @@ final class RaceConfirmation {
 
   /**
    * @param request whose reports they are
-   * @param time that there is for it
+   * @param time for all of it
    */
   RaceConfirmation(
       CommandContext context,

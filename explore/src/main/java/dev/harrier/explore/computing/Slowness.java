@@ -43,8 +43,8 @@ public record Slowness(
               execution.legible() ? Optional.of(SlownessRecorder.of(execution)) : Optional.empty());
 
   /**
-   * So long nothing keeps a goroutine that can run from running, on any machine that works, and no
-   * code that nothing was said of computes.
+   * Longer than this no goroutine that can run is kept from running, on any machine that works, and
+   * no code computes of which nothing else is known.
    */
   private static final Duration IMPLAUSIBLE = Duration.ofSeconds(1);
 

@@ -104,7 +104,7 @@ final class SlownessRecorder implements Recorder<Slowness> {
   }
 
   private void preferred(Event.Preferred event) {
-    switch (event.wish()) {
+    switch (event.stage()) {
       case WAITS -> patient.put(event.goroutine(), event.order());
       case GAVE_UP, CAME -> {
         Long since = patient.remove(event.goroutine());

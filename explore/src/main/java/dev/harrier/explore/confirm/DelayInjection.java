@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A prediction in a native run, and where its goroutines would take the locks that block them. Who
- * is delayed there, with the locks that it has, meets the others there.
+ * A prediction in a native run, and where its goroutines would take the locks that block them. A
+ * goroutine that is delayed there, with the locks that it holds, blocks the others there.
  *
  * @param places of these operations, as {@link PlanEntry.InjectedDelay} has them
  */

@@ -65,13 +65,13 @@ public final class DelayInjectionGuide extends DelegatingGuide {
     if (tried != null && result.findings().stream().anyMatch(f -> f.fingerprint().equals(tried))) {
       arrived.merge(tried, 1L, Long::sum);
     }
-    for (DelayInjection meeting : result.observations().of(DelayInjectionRecorder.MEETINGS)) {
-      String prediction = meeting.prediction().fingerprint();
-      if (Confirmation.among(result.findings(), meeting.prediction())) {
+    for (DelayInjection injection : result.observations().of(DelayInjectionRecorder.INJECTIONS)) {
+      String prediction = injection.prediction().fingerprint();
+      if (Confirmation.among(result.findings(), injection.prediction())) {
         confirmed.add(prediction);
       } else if (begun.add(prediction)) {
         Deque<Attempt> open = attempts.computeIfAbsent(target, _ -> new ArrayDeque<>());
-        meeting.attempts().forEach(plan -> open.add(new Attempt(prediction, plan)));
+        injection.attempts().forEach(plan -> open.add(new Attempt(prediction, plan)));
       }
     }
     return news;

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 /** Finds, in a native run, where the goroutines of its predictions took their locks. */
 public final class DelayInjectionRecorder implements Recorder<List<DelayInjection>> {
   /** Where goroutines of the predictions of a native execution took their locks. */
-  public static final Observation<List<DelayInjection>> MEETINGS =
+  public static final Observation<List<DelayInjection>> INJECTIONS =
       new Observation<>(
           List.of(),
           execution ->
@@ -65,7 +65,7 @@ public final class DelayInjectionRecorder implements Recorder<List<DelayInjectio
     return ended.findings().stream()
         .filter(finding -> finding.strength() == Strength.PREDICTED)
         .map(finding -> new DelayInjection(finding, places(finding)))
-        .filter(meeting -> !meeting.places().isEmpty())
+        .filter(injection -> !injection.places().isEmpty())
         .toList();
   }
 

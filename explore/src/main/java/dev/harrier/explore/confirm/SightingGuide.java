@@ -32,8 +32,8 @@ public final class SightingGuide extends DelegatingGuide {
    * @param guide decides what comes next
    * @param sought whether a finding is the one that is counted
    * @param interesting whether a schedule that shows a finding gets a proof
-   * @param explains whether a finding is the reason why its test fails, so that the failure is no
-   *     finding of its own in the same execution
+   * @param explains whether a finding is the reason why its test fails, so that the failure is not
+   *     a finding of its own in the same execution
    * @param perTarget executions of a target, unless all its schedules are gone through
    * @param enough executions that show it
    */

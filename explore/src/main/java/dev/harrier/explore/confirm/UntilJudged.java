@@ -34,7 +34,7 @@ public final class UntilJudged extends DelegatingGuide {
   }
 
   /**
-   * As above, for expectations of another kind.
+   * The same, for expectations of another kind.
    *
    * @param shows whether what was expected, which comes first, is what was observed
    */

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The corpus of one module. Used under the campaign's lock. */
+/** The corpus of one module. Used under the exploration's lock. */
 public final class Corpus {
   private static final long COMPACT_ABOVE = 256 * 1024;
   private static final String HEADER = "harrier corpus 1";

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file for each target with what holds for one build of it. A file is replaced as a whole, so it
- * is never half of one; a disk that is full leaves the former one. Used under the campaign's lock.
+ * is never half of one; a disk that is full leaves the former one. Used under the exploration's
+ * lock.
  */
 public final class TargetFiles<R extends TargetFiles.Stored> {
   private static final Gson GSON = new Gson();

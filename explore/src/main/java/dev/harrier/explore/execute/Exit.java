@@ -37,6 +37,6 @@ public sealed interface Exit {
   /** It wrote more than it may, and was ended. */
   record OutOfSpace(long limitBytes) implements Exit {}
 
-  /** It was ended because no one wants to know any more what comes of it. */
+  /** It was ended because its result is no longer needed. */
   record Canceled() implements Exit {}
 }

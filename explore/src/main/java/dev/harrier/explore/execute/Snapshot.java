@@ -72,7 +72,7 @@ public final class Snapshot implements AutoCloseable {
     }
   }
 
-  /** It can't be one. */
+  /** The process can't be copied. */
   public static final class NoSnapshot extends Exception {
     private static final long serialVersionUID = 1L;
 

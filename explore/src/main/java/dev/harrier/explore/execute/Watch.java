@@ -27,7 +27,7 @@ public final class Watch implements AutoCloseable {
     running.forEach(child -> child.stop(new Exit.Canceled()));
   }
 
-  public boolean isCancelled() {
+  public boolean isCanceled() {
     return canceled;
   }
 

@@ -74,7 +74,7 @@ public final class Faults {
           "unlock-of-unlocked",
           "waitgroup-misuse");
 
-  /** So panics begin that are not called but come of a mistake. */
+  /** How panics begin that no code calls: runtime errors. */
   private static final String RUNTIME_ERROR = "runtime error: ";
 
   private Faults() {}
@@ -159,7 +159,7 @@ public final class Faults {
         .anyMatch(at -> at.packagePath().equals(packagePath) && !at.inTestSupport());
   }
 
-  /** Who called the function that panics: it may have given it what it did not get. */
+  /** The code that called the function that panics: it may have given it what it did not get. */
   private static Stream<Site> callers(Finding finding) {
     return finding.participants().stream()
         .limit(1)

@@ -80,7 +80,7 @@ public final class Preparation {
         selection
             .shard()
             .pieces(packages, p -> selection.mains() ? 1 : Math.max(1, selection.meant(p.tests())));
-    for (int i = 0; i < packages.size() && !watch.isCancelled(); i++) {
+    for (int i = 0; i < packages.size() && !watch.isCanceled(); i++) {
       GoPackage one = packages.get(i);
       if (!pieces.get(i).isTouched()) {
         continue;

@@ -16,10 +16,10 @@ import java.util.function.BiConsumer;
 
 /** Which operations conflict: on one object, or on two that one select waits for. */
 final class ConflictingAccesses {
-  /** Of so many goroutines the latest operation on an object is remembered. */
+  /** Of how many goroutines the latest operation on an object is remembered. */
   private static final int PARTNERS = 8;
 
-  /** So many other channels that selects wait for together with a channel are remembered. */
+  /** How many other channels that selects wait for together with a channel are remembered. */
   private static final int RIVALS = 8;
 
   private final BiConsumer<ConflictAccess, ConflictAccess> conflict;

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps which conflicts each target has shown, and where they can be reversed. What another build
  * showed, or an exploration with other strategies, is forgotten without a word: the first runs show
- * most of it again. Used under the campaign's lock.
+ * most of it again. Used under the exploration's lock.
  */
 public final class ReversalFiles implements ReversalMemory {
   private static final int VERSION = 1;

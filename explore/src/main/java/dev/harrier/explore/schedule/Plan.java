@@ -29,7 +29,7 @@ public record Plan(List<PlanEntry> entries) {
   }
 
   /** Whether each decision records all that it could have been. */
-  public boolean tellsAlternatives() {
+  public boolean recordsAlternatives() {
     return entries.stream().anyMatch(PlanEntry.Alternatives.class::isInstance);
   }
 

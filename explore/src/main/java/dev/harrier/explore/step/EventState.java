@@ -131,14 +131,14 @@ public final class EventState {
     if (event instanceof Event.Block e && e.reason() == BlockReason.COND) {
       return goroutine.operation - 1;
     }
-    if (!goroutine.expected || !tells(event)) {
+    if (!goroutine.expected || !showsOperation(event)) {
       return NONE;
     }
     goroutine.expected = false;
     return goroutine.operation;
   }
 
-  private static boolean tells(Event event) {
+  private static boolean showsOperation(Event event) {
     return switch (event) {
       case Event.Block e ->
           switch (e.reason()) {

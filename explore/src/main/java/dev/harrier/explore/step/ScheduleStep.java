@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a goroutine did between two moments at which another one could have gone on. */
+/** What a goroutine did between two moments at which another one could have continued. */
 public final class ScheduleStep {
   private static final int[] NOTHING = {};
 

@@ -66,7 +66,7 @@ public final class TrailRecorder {
   private boolean begun;
 
   /** Whether nothing has shown yet what the operation of the step is. */
-  private boolean untold;
+  private boolean unclear;
 
   /** Whether the main goroutine only drives tests. */
   private boolean driven;
@@ -77,7 +77,7 @@ public final class TrailRecorder {
   private boolean over;
 
   /** The alternatives that are being read. */
-  private final List<Event.Choice> told = new ArrayList<>();
+  private final List<Event.Choice> alternatives = new ArrayList<>();
 
   private record RawUse(ScheduleStep step, Shared shared, OperationRole role) {}
 
@@ -180,10 +180,10 @@ public final class TrailRecorder {
   private void choose(Event.Choice choice) {
     switch (choice.kind()) {
       case CANDIDATE, READY_CASE -> {
-        if (!told.isEmpty() && told.size() == told.getFirst().options()) {
+        if (!alternatives.isEmpty() && alternatives.size() == alternatives.getFirst().options()) {
           decide();
         }
-        told.add(choice);
+        alternatives.add(choice);
       }
       case GOROUTINE, CASE -> decide();
       case TIMER, COMPUTING, FAULT, RETURNED, WATCHDOG, MISSED -> scope = Scope.OPEN;
@@ -192,15 +192,15 @@ public final class TrailRecorder {
 
   /** A decision is complete: a step begins, if it was which goroutine runs. */
   private void decide() {
-    if (told.isEmpty()) {
+    if (alternatives.isEmpty()) {
       return;
     }
-    Event.Choice first = told.getFirst();
-    if (told.size() != first.options()) {
+    Event.Choice first = alternatives.getFirst();
+    if (alternatives.size() != first.options()) {
       scope = Scope.TOO_LONG;
     }
-    List<Long> options = told.stream().map(Event.Choice::chosen).toList();
-    told.clear();
+    List<Long> options = alternatives.stream().map(Event.Choice::chosen).toList();
+    alternatives.clear();
     boolean select = first.next().equals(GoroutineId.NONE);
     int step = select ? steps.size() - 1 : steps.size();
     decisions.add(new Decision(first.kind(), first.name(), first.point(), options, step));
@@ -247,11 +247,11 @@ public final class TrailRecorder {
   }
 
   private void end() {
-    if (untold) {
+    if (unclear) {
       steps.getLast().useAll();
     }
     begun = false;
-    untold = false;
+    unclear = false;
   }
 
   private void act(Event event, long operation) {
@@ -270,7 +270,7 @@ public final class TrailRecorder {
       case Event.Exit _ -> walker.runs = false;
       case Event.Operation e -> {
         step.begin(e.number());
-        untold = operation == EventState.NONE && !onlySpawned;
+        unclear = operation == EventState.NONE && !onlySpawned;
       }
       case Event.TestBegin _ -> driven |= !isMain(walker);
       case Event.Wait wait -> step.waited(new Shared.Synchronization(wait.object()));
@@ -287,7 +287,7 @@ public final class TrailRecorder {
       step.useAll();
     }
     if (operation != EventState.NONE) {
-      untold = false;
+      unclear = false;
       use(event, step);
     }
   }

@@ -26,7 +26,7 @@ import java.util.Set;
 
 /**
  * Gives a share of the executions of each target to {@linkplain dev.harrier.explore.systematic all
- * its schedules}, one after the other, as long as it seems that there is an end of them. What was
+ * its schedules}, one after the other, as long as there seems to be an end of them. What was
  * predicted in tests of which all are known, and was shown by none, can't happen.
  */
 public final class SystematicGuide extends DelegatingGuide {
@@ -35,7 +35,7 @@ public final class SystematicGuide extends DelegatingGuide {
       new Observation<>(
           Trail.NONE,
           execution ->
-              execution.schedule().plan().tellsAlternatives()
+              execution.schedule().plan().recordsAlternatives()
                   ? Optional.of(new Recording(new TrailRecorder(execution.trace())))
                   : Optional.empty());
 

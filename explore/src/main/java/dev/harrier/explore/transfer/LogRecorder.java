@@ -28,7 +28,7 @@ final class LogRecorder implements Recorder<ExecutionLog> {
       new Observation<>(
           ExecutionLog.NONE,
           execution ->
-              execution.schedule().plan().tellsAlternatives()
+              execution.schedule().plan().recordsAlternatives()
                   ? Optional.of(recorder(execution))
                   : Optional.empty());
 

@@ -68,8 +68,7 @@ public final class PlanTransfer {
       throws WorkerException {
     ExecutionLog then = log(before, schedule, schedule.plan().entries());
     List<PlanEntry> decisions =
-        schedule.plan().entries().stream()
-            .filter(PlanEntry::isDecision)
+        schedule.plan().decisions().stream()
             .filter(entry -> Position.of(entry).isEmpty() || point(then, entry).isPresent())
             .sorted(Comparator.comparingInt(entry -> order(then, entry)))
             .toList();

@@ -12,7 +12,7 @@ import dev.harrier.explore.target.Target;
  */
 public record Job(Target target, Schedule schedule, Limits limits, boolean legible) {
   /** Whether the run is to record the values that its table shows. */
-  boolean tellsDetails() {
+  boolean recordsDetails() {
     return legible && schedule instanceof Schedule.Controlled;
   }
 

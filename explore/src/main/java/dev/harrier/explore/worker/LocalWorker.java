@@ -124,7 +124,7 @@ public final class LocalWorker implements Worker {
     return ChildProcess.run(
         command,
         program.directory(),
-        environment(job.target(), job.schedule(), job.tellsDetails()),
+        environment(job.target(), job.schedule(), job.recordsDetails()),
         output,
         new OutputSize(List.of(output, traces)),
         job.limits(),
@@ -207,13 +207,13 @@ public final class LocalWorker implements Worker {
           plan,
           PlanText.lines(
               job.schedule().plan(),
-              job.tellsDetails(),
+              job.recordsDetails(),
               symbols.of(job.target().program().executable())::textOffset));
     }
   }
 
   private static boolean hasPlan(Job job) {
-    return job.tellsDetails() || !job.schedule().plan().isEmpty();
+    return job.recordsDetails() || !job.schedule().plan().isEmpty();
   }
 
   private static List<Path> files(Path place) throws IOException {

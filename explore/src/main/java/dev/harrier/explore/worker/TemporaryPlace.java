@@ -20,7 +20,8 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A directory for temporary files, with a file next to it that is locked as long as its process
- * lives. Who is killed leaves both; the next one that makes such a directory takes them away.
+ * lives. A process that is killed leaves both; the next one that makes such a directory takes them
+ * away.
  *
  * @param lock the channel that holds the lock of {@code lockFile}
  */

@@ -57,15 +57,15 @@ final class DelayInjectionGuideTest {
     List<Finding> findings =
         new ArrayList<>(
             new Engine(Catalog.rules(), context).run(trace, Recorded.showing(recorder)).findings());
-    List<DelayInjection> meetings = Recorded.end(recorder, findings);
-    assertThat(meetings)
+    List<DelayInjection> injections = Recorded.end(recorder, findings);
+    assertThat(injections)
         .extracting(DelayInjection::places)
         .containsExactly(Set.of(new SymbolOffset(1, 4), new SymbolOffset(1, 8)));
     if (happened) {
       findings.add(findings.getFirst().with(Strength.OBSERVED));
     }
     return SampleResults.passed(
-        findings, Observations.none().with(DelayInjectionRecorder.MEETINGS, meetings));
+        findings, Observations.none().with(DelayInjectionRecorder.INJECTIONS, injections));
   }
 
   private Plan next() {

@@ -91,7 +91,7 @@ public sealed interface Action {
   /** It is about to send this, if it sends on the channel next. */
   record Offered(ObjectRef channel, Value message) implements Action {}
 
-  /** So many records of the trace are missing here. */
+  /** Records of the trace are missing here. */
   record LostRecords(long missing) implements Action {}
 
   record SetTimer(ObjectRef timer) implements Action {}

@@ -20,7 +20,7 @@ public sealed interface Step {
     public enum Remark {
       NONE,
       /** A signal that found no goroutine waiting. */
-      NOBODY_WAITING,
+      NO_WAITER,
       /** A lock that was not unlocked afterwards. */
       NEVER_UNLOCKED,
       FIRST_OF_ITS_GOROUTINE

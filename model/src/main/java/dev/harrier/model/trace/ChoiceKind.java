@@ -12,8 +12,7 @@ public enum ChoiceKind {
   /** The next timer expires although goroutines can still run. */
   TIMER(3),
   /**
-   * A goroutine is back from a call into the system or into C that lasted so long that others went
-   * on.
+   * A goroutine is back from a call into the system or into C that lasted so long that others ran.
    */
   RETURNED(10),
   /** Computing took a goroutine some time, as the clock says that it reads next. */

@@ -290,22 +290,22 @@ public sealed interface Event {
       implements Event {}
 
   /**
-   * A select begins to wait for one of its cases only, as the plan of the run wished, or has ended
+   * A select begins to wait for one of its cases only, as the plan of the run prefers, or has ended
    * that: because the case came, or because its patience ended and it begins again with all its
    * cases.
    *
    * @param micros how long it waited; 0 as it begins
    */
-  record Preferred(At at, int preferredCase, Wish wish, long micros) implements Event {
-    /** What became of the wish. */
-    public enum Wish {
+  record Preferred(At at, int preferredCase, Stage stage, long micros) implements Event {
+    /** How far its wait is. */
+    public enum Stage {
       WAITS,
       GAVE_UP,
       CAME
     }
 
     public boolean gaveUp() {
-      return wish == Wish.GAVE_UP;
+      return stage == Stage.GAVE_UP;
     }
   }
 

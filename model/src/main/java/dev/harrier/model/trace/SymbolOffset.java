@@ -10,7 +10,7 @@ import java.util.Comparator;
  * @param offset in bytes
  */
 public record SymbolOffset(long symbol, long offset) implements Comparable<SymbolOffset> {
-  /** Of so many bits collisions are rare, and replay strings stay short. */
+  /** With so many bits collisions are rare, and replay strings stay short. */
   private static final int BITS = 40;
 
   /**

@@ -28,7 +28,7 @@ public sealed interface Value {
    * @param length of the whole, in bytes
    */
   record Text(String start, long length) implements Value {
-    /** So many bytes of a string are recorded at most. */
+    /** How many bytes of a string are recorded at most. */
     public static final int LONGEST = 40;
 
     /** Whether there is no more of it. */

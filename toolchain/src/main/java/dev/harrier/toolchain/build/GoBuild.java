@@ -57,7 +57,7 @@ public final class GoBuild implements PackageBuilder {
   }
 
   /**
-   * As above, for a user who has an overlay.
+   * The same, for a user who has an overlay.
    *
    * @param files the user's overlay; it is in those of the instrumentations, too
    */
@@ -196,7 +196,7 @@ public final class GoBuild implements PackageBuilder {
     return command(target, executable, verb, more);
   }
 
-  /** As the user would build it: who gets an error from this knows it already. */
+  /** As the user would build it: an error from this is one that the user knows. */
   private List<String> plain(GoPackage target, Path executable, List<String> verb) {
     return command(target, executable, verb, List.of());
   }

@@ -206,9 +206,9 @@ final class EditFile {
         continue;
       }
       if (!code.isEmpty()) {
-        boolean isGoingOn =
+        boolean isRunning =
             next.startsWith("}") || "{,|&:".indexOf(code.charAt(code.length() - 1)) >= 0;
-        code.append(isGoingOn ? " " : "; ");
+        code.append(isRunning ? " " : "; ");
       }
       code.append(next.replaceAll("\\s+", " "));
     }

@@ -134,7 +134,7 @@ final class PreferredCaseTest {
       wishes.addAll(run(control, "Two", 2, preferred, 5000).all(Event.Preferred.class));
     }
     assertThat(wishes)
-        .filteredOn(p -> p.wish() == Event.Preferred.Wish.CAME)
+        .filteredOn(p -> p.stage() == Event.Preferred.Stage.CAME)
         .singleElement()
         .satisfies(p -> assertThat(p.micros()).isBetween(10_000L, 5_000_000L));
   }

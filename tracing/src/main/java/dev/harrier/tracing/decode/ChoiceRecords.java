@@ -139,17 +139,19 @@ final class ChoiceRecords {
     return variables.size() + 1L;
   }
 
-  /** Who gives up a preferred case begins its select again. */
+  /** A goroutine that gives up a preferred case begins its select again. */
   void preferred(RecordCursor record, GoroutineDecodeState goroutine) {
-    Event.Preferred.Wish wish =
+    Event.Preferred.Stage stage =
         (record.flags() & GAVE_UP) != 0
-            ? Event.Preferred.Wish.GAVE_UP
-            : (record.flags() & CAME) != 0 ? Event.Preferred.Wish.CAME : Event.Preferred.Wish.WAITS;
-    if (wish == Event.Preferred.Wish.GAVE_UP) {
+            ? Event.Preferred.Stage.GAVE_UP
+            : (record.flags() & CAME) != 0
+                ? Event.Preferred.Stage.CAME
+                : Event.Preferred.Stage.WAITS;
+    if (stage == Event.Preferred.Stage.GAVE_UP) {
       goroutine.pendingSelect(null);
     }
     At at = emitter.at(goroutine, stacks.callSite(record.operand()));
     long word = record.word(0);
-    emitter.emit(new Event.Preferred(at, (short) word, wish, word >>> 16));
+    emitter.emit(new Event.Preferred(at, (short) word, stage, word >>> 16));
   }
 }

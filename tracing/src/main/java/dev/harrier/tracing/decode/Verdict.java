@@ -73,7 +73,7 @@ final class Verdict {
       }
     }
 
-    /** Who wants to know all of it asks the validator. */
+    /** The validator checks all of it. */
     void damage(long count, List<String> places) {
       if (count == 1) {
         add(Cause.DAMAGED, "the file is damaged: " + places.getFirst());

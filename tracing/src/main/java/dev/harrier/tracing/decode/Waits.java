@@ -45,7 +45,7 @@ final class Waits {
     }
   }
 
-  /** Who is blocked on the channel, first come first; a copy. */
+  /** The goroutines that are blocked on the channel, the first to wait first; a copy. */
   List<Wait> of(ObjectId channel) {
     List<Wait> waits = new ArrayList<>();
     for (Wait wait = lastOf.get(channel.value()); wait != null; wait = wait.before) {

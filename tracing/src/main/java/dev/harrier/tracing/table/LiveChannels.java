@@ -99,7 +99,10 @@ final class LiveChannels {
     return address >>> 3 & ((1 << OFFSET_BITS) - 1);
   }
 
-  /** One for each entry, so that who takes the place of another there does it here as well. */
+  /**
+   * One for each entry, so that an entry that takes the place of another there does it here as
+   * well.
+   */
   private static int slot(long address) {
     return (int) (address >>> ENTRY_SHIFT ^ address >>> (ENTRY_SHIFT + 12)) & (RECENT - 1);
   }

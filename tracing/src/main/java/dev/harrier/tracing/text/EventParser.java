@@ -9,7 +9,7 @@ import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Event.Checkpoint.GoroutineState;
-import dev.harrier.model.trace.Event.Preferred.Wish;
+import dev.harrier.model.trace.Event.Preferred.Stage;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.GoroutineStatus;
@@ -237,9 +237,10 @@ final class EventParser {
 
   private Event preferred() {
     int preferredCase = words.integer("the index of a case");
-    Wish wish = words.take("gave-up") ? Wish.GAVE_UP : words.take("came") ? Wish.CAME : Wish.WAITS;
+    Stage stage =
+        words.take("gave-up") ? Stage.GAVE_UP : words.take("came") ? Stage.CAME : Stage.WAITS;
     long micros = words.take("after") ? words.number("the microseconds that it waited") : 0;
-    return new Event.Preferred(at, preferredCase, wish, micros);
+    return new Event.Preferred(at, preferredCase, stage, micros);
   }
 
   private Event.Memory.Moment moment() {

@@ -85,7 +85,7 @@ public final class EventWords {
               + e.number()
               + (e.access() == AccessKind.NONE ? "" : ' ' + lower(e.access()) + ' ' + e.variable())
               + e.use().map(u -> ' ' + lower(u.of()) + ' ' + lower(u.way())).orElse("");
-      case Event.Preferred e -> "preferred " + e.preferredCase() + wish(e);
+      case Event.Preferred e -> "preferred " + e.preferredCase() + stage(e);
     };
   }
 
@@ -146,8 +146,8 @@ public final class EventWords {
             next);
   }
 
-  private static String wish(Event.Preferred preferred) {
-    return switch (preferred.wish()) {
+  private static String stage(Event.Preferred preferred) {
+    return switch (preferred.stage()) {
       case WAITS -> "";
       case GAVE_UP -> " gave-up after " + preferred.micros();
       case CAME -> " came after " + preferred.micros();

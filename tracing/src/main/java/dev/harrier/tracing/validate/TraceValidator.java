@@ -70,7 +70,7 @@ public final class TraceValidator {
 
   /**
    * The chosen case of a select exists and can proceed. One with a default does not block, unless
-   * the plan of the run wished for one of its cases.
+   * the plan of the run prefers one of its cases.
    */
   private static final class SelectCheck implements Check {
     private final Violations violations;

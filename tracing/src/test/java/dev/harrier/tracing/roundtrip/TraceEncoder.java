@@ -210,14 +210,14 @@ final class TraceEncoder {
       case Event.Preferred e ->
           out.ordered(
               RecordKind.PREFERRED,
-              wishCode(e.wish()),
+              stageCode(e.stage()),
               site(e),
               (e.preferredCase() & 0xffff) | (e.micros() << 16));
     }
   }
 
-  private static int wishCode(Event.Preferred.Wish wish) {
-    return switch (wish) {
+  private static int stageCode(Event.Preferred.Stage stage) {
+    return switch (stage) {
       case WAITS -> 0;
       case GAVE_UP -> 1;
       case CAME -> 2;

@@ -55,16 +55,18 @@ final class AtomicResults {
       default ->
           result(value)
               .ifPresent(r ->
-                  tell(edge, r, new AtomicValues.Compared("!=", BigInteger.ZERO, holds), holds));
+                  observe(edge, r, new AtomicValues.Compared("!=", BigInteger.ZERO, holds), holds));
     }
   }
 
   private void compared(Cursor edge, Bound value, Instruction.BinOp b, boolean holds) {
     Bound left = value.sibling(b.left());
     Bound right = value.sibling(b.right());
-    result(left).ifPresent(r -> tell(edge, r, values(b.operator(), right, holds), pins(b, holds)));
+    result(left)
+        .ifPresent(r -> observe(edge, r, values(b.operator(), right, holds), pins(b, holds)));
     result(right)
-        .ifPresent(r -> tell(edge, r, values(mirrored(b.operator()), left, holds), pins(b, holds)));
+        .ifPresent(
+            r -> observe(edge, r, values(mirrored(b.operator()), left, holds), pins(b, holds)));
   }
 
   private AtomicValues values(String operator, Bound other, boolean holds) {
@@ -103,7 +105,7 @@ final class AtomicResults {
    * @param values with which control gets here
    * @param pinned whether few values lead here
    */
-  private void tell(Cursor edge, Result r, AtomicValues values, boolean pinned) {
+  private void observe(Cursor edge, Result r, AtomicValues values, boolean pinned) {
     if (r.stores()) {
       if (pinned) {
         edge.op(new Op.Sync(OrderHint.ATOMIC_LOOK, r.memory()));

@@ -60,7 +60,7 @@ final class BlockWalk {
       at.position(instruction.position());
       if (part.includes(shape.dominators(), block.index(), i)) {
         instruction(site, instruction);
-        tell(instruction);
+        updateFlags(instruction);
       }
       if (part instanceof Part.Before(int b, int index) && b == block.index() && index == i) {
         at.join(exit);
@@ -69,7 +69,7 @@ final class BlockWalk {
     }
   }
 
-  private void tell(Instruction instruction) {
+  private void updateFlags(Instruction instruction) {
     if (instruction instanceof Instruction.Store store) {
       flags.stored(at, store);
     } else if (instruction instanceof Instruction.Alloc variable && variable.heap()) {

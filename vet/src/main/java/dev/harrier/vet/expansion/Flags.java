@@ -111,16 +111,16 @@ final class Flags {
 
   /** Control goes where a condition holds, or does not. */
   void branched(Cursor edge, BasicBlock block, Value condition, boolean holds) {
-    tell(edge, block, condition, TRUE, holds);
+    observe(edge, block, condition, TRUE, holds);
     switch (edge.bound(condition).definition().orElse(null)) {
       case Instruction.UnOp not when isNot(not) -> branched(edge, block, not.operand(), !holds);
       case Instruction.BinOp b when isComparison(b) && b.right() instanceof Value.Constant c ->
-          tell(edge, block, b.left(), c.text(), b.operator().equals("==") == holds);
+          observe(edge, block, b.left(), c.text(), b.operator().equals("==") == holds);
       case null, default -> {}
     }
   }
 
-  private void tell(Cursor edge, BasicBlock block, Value value, String constant, boolean equal) {
+  private void observe(Cursor edge, BasicBlock block, Value value, String constant, boolean equal) {
     News news = equal ? new News.Equals(constant) : new News.Differs(constant);
     if (value instanceof Value.Register || value instanceof Value.Param) {
       edge.op(new Op.Observes(new Flag.Local(edge.bound(value)), news));

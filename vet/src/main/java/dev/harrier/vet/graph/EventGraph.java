@@ -30,7 +30,7 @@ public final class EventGraph {
   private final List<SpawnSite> threads = new ArrayList<>();
   private final Map<ThreadId, IntList> byThread = new HashMap<>();
 
-  /** So many nodes are there by thread. */
+  /** How many nodes are in the index by thread. */
   private int indexed;
 
   private final Map<Frame, ThreadId> runs;

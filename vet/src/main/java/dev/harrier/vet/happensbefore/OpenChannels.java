@@ -15,8 +15,9 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Accesses that a thread makes under a lock because it has found a channel open. Who closes the
- * channel under the same lock comes after all of them: later, they would have found it closed.
+ * Accesses that a thread makes under a lock because it has found a channel open. A goroutine that
+ * closes the channel under the same lock comes after all of them: later, they would have found it
+ * closed.
  */
 final class OpenChannels {
   private final Topology topology;

@@ -43,7 +43,7 @@ public final class Overlap {
     List<Step> y = b.place().path();
     int common = Math.min(x.size(), y.size());
     for (int i = 0; i < common; i++) {
-      if (!meets(x.get(i), y.get(i), a, b, way)) {
+      if (!isOneStep(x.get(i), y.get(i), a, b, way)) {
         return false;
       }
     }
@@ -51,7 +51,8 @@ public final class Overlap {
     return rest.stream().noneMatch(s -> s.equals(Place.TARGET) || s.equals(Place.ENTRIES));
   }
 
-  private boolean meets(Step x, Step y, MemoryAccess a, MemoryAccess b, Ordering.Overlapping way) {
+  private boolean isOneStep(
+      Step x, Step y, MemoryAccess a, MemoryAccess b, Ordering.Overlapping way) {
     if (x instanceof Step.Element(Bound i) && y instanceof Step.Element(Bound j)) {
       return isOneIndex(resolver.traceIndex(i), resolver.traceIndex(j), a, b, way);
     }

@@ -117,7 +117,7 @@ final class RootWalk {
     return result;
   }
 
-  /** The races that there are whichever way the branches on one setting go, all of them alike. */
+  /** The races that exist whichever way the branches on one setting go, all of them alike. */
   private List<Candidate> possible(Frame root, Expansion.Result expansion) {
     List<Candidate> races = RootAnalysis.run(context, expansion);
     for (Place field : expansion.settings()) {

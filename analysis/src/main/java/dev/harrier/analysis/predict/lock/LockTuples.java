@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** Collects lock tuples and keeps those that can be part of a cycle. */
 public final class LockTuples {
   /**
-   * Who holds more locks than this is passed over. The type checker of Go 1.27 holds a thousand,
-   * one for each type that it is about to resolve; all of them would be reported with each.
+   * A goroutine that holds more locks than this is left out. The type checker of Go 1.27 holds a
+   * thousand, one for each type that it is about to resolve; all of them would be reported with
+   * each.
    */
   private static final int MOST_HELD = 8;
 

@@ -185,7 +185,7 @@ public final class Clocks {
   }
 
   private void spawn(Event.Spawn e) {
-    learn(e.child(), tell(e));
+    learn(e.child(), knowledge(e));
     long[] atSetting = timers.remove(e.timer().value());
     if (atSetting != null) {
       learn(e.child(), atSetting);
@@ -217,9 +217,9 @@ public final class Clocks {
       give(e, e.timer(), Direction.SEND);
       return;
     }
-    long[] told = tell(e);
-    if (told.length > 0) {
-      timers.put(e.timer().value(), told);
+    long[] known = knowledge(e);
+    if (known.length > 0) {
+      timers.put(e.timer().value(), known);
     }
   }
 
@@ -262,7 +262,7 @@ public final class Clocks {
     long capacity = trace.object(channel).capacity();
     if (!components.isEmpty() && capacity > 0) {
       Ends ends = ends(channel);
-      ends.receives.add(tell(e));
+      ends.receives.add(knowledge(e));
       kept++;
       // A timer's sends, and what a closed channel gives, are none that would take the room.
       if (ends.receives.size() > 2 * capacity) {
@@ -282,7 +282,7 @@ public final class Clocks {
     }
   }
 
-  /** Who waits has come this far, which its partner learns before it completes. */
+  /** A goroutine that waits has come this far, which its partner learns before it completes. */
   private void block(Event.Block e) {
     if (e.reason() == BlockReason.CHAN_SEND) {
       give(e, e.object(), Direction.SEND);
@@ -294,10 +294,10 @@ public final class Clocks {
 
   /** One end of the object learns what the goroutine of the event knows, the event included. */
   private void give(Event e, ObjectId object, Direction end) {
-    long[] told = tell(e);
-    if (told.length > 0 && !object.equals(ObjectId.NONE)) {
+    long[] known = knowledge(e);
+    if (known.length > 0 && !object.equals(ObjectId.NONE)) {
       Ends ends = ends(object);
-      (end == Direction.SEND ? ends.sent : ends.received).join(told);
+      (end == Direction.SEND ? ends.sent : ends.received).join(known);
     }
   }
 
@@ -312,14 +312,14 @@ public final class Clocks {
     }
   }
 
-  private void learn(GoroutineId goroutine, long[] told) {
+  private void learn(GoroutineId goroutine, long[] known) {
     // The runtime is no goroutine: what it does for one is not known to what it does for others.
-    if (told.length > 0 && !goroutine.equals(GoroutineId.NONE)) {
-      goroutines.computeIfAbsent(goroutine.value(), _ -> begin()).join(told);
+    if (known.length > 0 && !goroutine.equals(GoroutineId.NONE)) {
+      goroutines.computeIfAbsent(goroutine.value(), _ -> begin()).join(known);
     }
   }
 
-  private long[] tell(Event event) {
+  private long[] knowledge(Event event) {
     long goroutine = event.goroutine().value();
     int component = components.get(goroutine);
     Clock clock = goroutines.get(goroutine);

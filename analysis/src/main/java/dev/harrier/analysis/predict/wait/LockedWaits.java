@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Collects the waits of goroutines that hold a lock. Who could end them the program remembers. */
+/**
+ * Collects the waits of goroutines that hold a lock. The program state knows which operations could
+ * end them.
+ */
 public final class LockedWaits {
   /** How many waits at one object are looked into. */
   private static final int WAITS = 4;

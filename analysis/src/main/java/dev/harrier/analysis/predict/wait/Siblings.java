@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Who uses the channels that were made at the same places as some in question. What one goroutine
- * did to a channel, others may be meant to do just as well if they do it to its siblings: a state
- * that a trace does not show then says which one it is.
+ * Which goroutines use the channels that were made at the same places as some in question. What one
+ * goroutine did to a channel, others may be meant to do just as well if they do it to its siblings:
+ * a state that a trace does not show then says which one it is.
  */
 final class Siblings {
   /** Where it is done, and where the goroutine that does it was made. */

@@ -28,7 +28,7 @@ public record WaitCandidate(Waiting waiting, List<Held> holds, ObjectState objec
     holds = List.copyOf(holds);
   }
 
-  /** Who could have ended it; empty if that is none in particular. */
+  /** The goroutine that could have ended it; empty if it is none in particular. */
   Set<GoroutineId> partners() {
     Participants users = object.participants();
     Set<GoroutineId> all =
@@ -62,7 +62,7 @@ public record WaitCandidate(Waiting waiting, List<Held> holds, ObjectState objec
                 : partners.stream().anyMatch(p -> takers.has(p, Role.LOCKED)));
   }
 
-  /** Who made the object; NONE if the trace does not say. */
+  /** The goroutine that made the object; NONE if the trace does not say. */
   GoroutineId maker() {
     List<GoroutineId> makers = object.participants().with(Role.MADE);
     return makers.isEmpty() ? GoroutineId.NONE : makers.getFirst();
