@@ -34,6 +34,8 @@ func harrierNoteFailedPoll() {}
 
 func harrierAddAccessPoint(uint32) {}
 
+func harrierHold(uint64) {}
+
 func harrierTakeAlarm(*timeTimer) {}
 
 func harrierPutOffAlarm(int64) {}

@@ -169,6 +169,8 @@ func harrierDecide() *g {
 		chosen = usual
 		if harrierDelayedOnes == harrierEnabled {
 			chosen = longest
+		} else if harrierHolds != 0 && harrierStillHolds(last) {
+			chosen = harrierFirstOf(usual)
 		} else if !starves {
 			chosen = harrierScheduler.next(last, usual)
 		}
@@ -205,6 +207,7 @@ func harrierAsPlanned() *g {
 	}
 	for i := range harrierEnabled {
 		if gp := harrierCandidateAt(i).gp.ptr(); gp.harrierName == seq {
+			harrierHeldFor, harrierHeldOperations = seq, max(gp.harrierOperations, 1)
 			return gp
 		}
 	}

@@ -23,6 +23,9 @@
 //	17             the run records values that the program hands on and accesses (details.go)
 //	9,pc           accesses to memory that code at pc announces are scheduling points
 //	13             each decision records all that it could have been
+//	18,n,seed      the default order until n entries have decided and the goroutine that
+//	               runs because of the last has begun an operation, then the strategy,
+//	               which draws from this seed
 //
 // Goroutines are named as names.go says, the main one is 1. Entries 1 to 3, 8, 10,
 // 15 and 16 take effect in controlled runs, and go before what the strategy says.
@@ -52,6 +55,7 @@ const (
 	harrierComputation   = 15
 	harrierFaultChoice   = 16 // a key has room for 31
 	harrierRecordDetails = 17
+	harrierStrategyFrom  = 18
 )
 
 // Kinds of choices that no plan can make.
@@ -66,9 +70,10 @@ const (
 // kind 8 or 10; key 0 is a free place. Of the goroutine that is delayed, chosen is 0 when that
 // is over; of the one that ends it, it is the key of the other.
 type harrierForcing struct {
-	key    uint64
-	chosen uint64
-	name   uint64 // of the goroutine
+	key     uint64
+	chosen  uint64
+	name    uint64 // of the goroutine
+	decided bool   // while the strategy is yet to begin
 }
 
 // harrierPreferredCase is an entry of kind 4. The preferences of one select are a ring.
@@ -101,6 +106,8 @@ var (
 	harrierAnyPreference uint32
 	harrierRecordsAll    uint32
 	harrierPatienceFor   int64 = 500 * 1000 * 1000
+
+	harrierBeforeStrategy uint64 // how many entries decide before the strategy does
 )
 
 // harrierDetails is 1 if the run records values.
@@ -151,6 +158,10 @@ func harrierPlanned(kind, g, k uint64) (chosen uint64, ok bool) {
 		return 0, false
 	}
 	e := harrierForcingAt(harrierForcingKey(kind, g, k))
+	if e.key != 0 && harrierBeforeStrategy != 0 && !e.decided && kind != harrierReturns && kind != harrierContinues {
+		e.decided = true
+		harrierBeforeStrategy--
+	}
 	return e.chosen, e.key != 0
 }
 
@@ -247,6 +258,9 @@ func harrierPlanEntry(e *[5]uint64) {
 		harrierRecordsAll = 1
 	case harrierRecordDetails:
 		harrierDetails = 1
+	case harrierStrategyFrom:
+		harrierBeforeStrategy = e[1]
+		harrierHold(e[2])
 	case harrierPatience:
 		harrierPatienceFor = int64(e[1]) * 1000 * 1000
 	}
@@ -254,7 +268,7 @@ func harrierPlanEntry(e *[5]uint64) {
 
 func harrierForce(kind, name, k, chosen uint64) (key uint64) {
 	key = harrierForcingKey(kind, name, k)
-	*harrierForcingAt(key) = harrierForcing{key, chosen, name}
+	*harrierForcingAt(key) = harrierForcing{key: key, chosen: chosen, name: name}
 	harrierAnyForcing = 1
 	return
 }

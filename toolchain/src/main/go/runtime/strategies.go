@@ -47,6 +47,32 @@ var (
 	harrierChanges [16]uint64
 )
 
+var (
+	harrierHolds          uint32 // the strategy has not begun yet
+	harrierHeldFor        uint64 // the goroutine that runs because of what was decided last
+	harrierHeldOperations uint64 // which of its operations it does then, from 1
+)
+
+// harrierHold has the run be in the default order for now, if there is something to be
+// decided before the strategy begins, which then draws from this seed.
+func harrierHold(seed uint64) {
+	harrierRng = harrierMix(seed)
+	harrierDrawsNothing = harrierBeforeStrategy != 0
+	if harrierDrawsNothing {
+		harrierHolds = 1
+	}
+}
+
+// harrierStillHolds is asked at a decision where last could continue.
+func harrierStillHolds(last *g) bool {
+	if harrierBeforeStrategy != 0 ||
+		last != nil && last.harrierName == harrierHeldFor && last.harrierOperations <= harrierHeldOperations {
+		return true
+	}
+	harrierHolds, harrierDrawsNothing = 0, false
+	return false
+}
+
 // harrierChoosesAtPoints is a part of all strategies that draw nothing beforehand and look
 // at nothing but which goroutines can run.
 type harrierChoosesAtPoints struct{}

@@ -49,7 +49,7 @@ final class PageOutputsTest {
       Pattern.compile(
           "\\([\\d,]+ process.*, [\\d.]+ m?s\\)$|\\([\\d,]+ packages.*, [\\d.]+ m?s\\)$"
               + "|(?<=\\t)[\\d.]+s$|(?<=which took )[\\d,]+|(?<=keeps )\\d+|(?<=goroutine )\\d+(?= is leaked)"
-              + "|(?<=before the change, )[\\d,]+ of [\\d,]+|(?<=by luck: )(?:under )?[\\d.]+(?= %)"
+              + "|(?<=before the change, )[\\d,]+ of [\\d,]+|(?<=with the change, 0 of )[\\d,]+|(?<=by luck: )(?:under )?[\\d.]+(?= %)"
               + "|(?<=\\(run )[\\d-]+");
 
   /** In what a page shows: any text. */

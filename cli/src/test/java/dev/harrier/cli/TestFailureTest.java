@@ -3,9 +3,11 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.finding.Contrast;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.model.finding.Witness;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.words.ActionWords;
@@ -30,9 +32,6 @@ final class TestFailureTest {
   private static final Path PROGRAMS = Path.of("..", "programs").toAbsolutePath().normalize();
 
   private static final Pattern REPLAY = Pattern.compile("harrier replay (\\p{XDigit}{8}) ");
-
-  private static final Pattern PASSES =
-      Pattern.compile("TestM passes with: harrier replay -n 1 (\\S+)");
 
   /**
    * What decides, by the file of the test, with G and O for goroutines and objects. The select
@@ -178,8 +177,17 @@ final class TestFailureTest {
     assertThat(harrier("replay", "-v", "-values", "off", "-n", "1", replay).out())
         .containsPattern("sent on channel results \\(o\\d+\\) at m_test\\.go:11")
         .doesNotContain("sent \"second\"");
-    assertThat(harrier("replay", "-n", "1", found(PASSES, result.out())).out())
+    Contrast contrast = finding.witness().contrast().orElseThrow();
+    assertThat(harrier("replay", "-n", "1", contrast.passes()).out())
         .contains("reproduced in 0 of 1");
+    assertThat(contrast.passed().turns())
+        .extracting(turn -> ActionWords.of(turn))
+        .containsSubsequence(
+            "sent \"first\" on channel results (o18) at m_test.go:12",
+            "sent \"second\" on channel results (o18) at m_test.go:11");
+    // Which of the two is sent first is open at the start; the schedule decides it.
+    assertThat(contrast.chances().getFirst().shown().seen()).isBetween(1, 9);
+    assertThat(contrast.chances().getLast().shown()).isEqualTo(new Witness.Reproduction(10, 10));
   }
 
   /** What is kept while an exploration runs stays if it is killed. */

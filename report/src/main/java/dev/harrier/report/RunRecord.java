@@ -5,14 +5,12 @@ import dev.harrier.model.command.Secrets;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
-import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.RunOutcome;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /**
  * What a run was and how it ended, apart from what it found.
@@ -73,21 +71,6 @@ public record RunRecord(
         Duration duration, RunOutcome outcome, Basis basis, List<Gap> gaps, List<Remark> remarks) {
       this(duration, outcome, basis, gaps, remarks, Explored.NOTHING);
     }
-  }
-
-  /** The same run with each of its tables changed. */
-  RunRecord mapTables(UnaryOperator<Interleaving> change) {
-    return ending
-        .map(end ->
-            ended(
-                new Ending(
-                    end.duration(),
-                    end.outcome(),
-                    end.basis(),
-                    end.gaps(),
-                    end.remarks(),
-                    end.explored().map(change))))
-        .orElse(this);
   }
 
   /** What the findings rest on, and how much there was of it. */

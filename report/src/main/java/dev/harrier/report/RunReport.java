@@ -11,7 +11,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -73,12 +72,14 @@ public record RunReport(RunRecord run, List<Finding> findings) {
   /** The same report with each table of an interleaving changed. */
   public RunReport mapTables(UnaryOperator<Interleaving> change) {
     return new RunReport(
-        run.mapTables(change), findings.stream().map(f -> changed(f, change)).toList());
-  }
-
-  private static Finding changed(Finding finding, UnaryOperator<Interleaving> change) {
-    Optional<Interleaving> table = finding.witness().interleaving();
-    return table.isEmpty() ? finding : finding.with(finding.witness().with(table.map(change)));
+        run,
+        findings.stream()
+            .map(f ->
+                f.with(
+                    f.witness()
+                        .with(f.witness().interleaving().map(change))
+                        .contrasted(f.witness().contrast().map(c -> c.map(change)))))
+            .toList());
   }
 
   /** The same findings with other data on their causes. */

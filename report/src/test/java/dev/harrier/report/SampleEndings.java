@@ -71,7 +71,6 @@ public final class SampleEndings {
         new Remark.KeptApart("example.com/m", Remark.Conflict.ADDRESS_IN_USE, true),
         new Remark.CoverageUnknown("no Go"),
         new Remark.CoverageDoubtful("a.go does not compile"),
-        new Remark.Unexplained("example.com/m.TestA"),
         new Remark.Damaged(Remark.Kept.ORDERS, "example.com/m.TestA", 0),
         new Remark.Outdated(Remark.Kept.COVERAGE, "", 7),
         new Remark.NotKept(Remark.Kept.PROGRESS, "the disk is full"),

@@ -5,10 +5,10 @@ import dev.harrier.model.command.Invocation;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
-import dev.harrier.model.explored.FlakyTest;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Cause;
+import dev.harrier.model.finding.Contrast;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
@@ -126,7 +126,7 @@ public final class SampleReports {
         List.of());
   }
 
-  /** An exploration without findings: a flaky test, and one requirement that is not covered. */
+  /** An exploration: a leak with a run without it, and one requirement that is not covered. */
   public RunReport explored() {
     Operation sent =
         new Operation(
@@ -139,15 +139,27 @@ public final class SampleReports {
             1,
             2,
             2_000_000);
-    FlakyTest flaky =
-        new FlakyTest(
-            "example.com/m/find TestFind",
-            new FlakyTest.Decision.RunsAnother(3),
-            Optional.of(new FlakyTest.Orders(sent, received)),
-            "harrier2:pkg=example.com/m/find;fails",
+    Contrast contrast =
+        new Contrast(
+            new Contrast.Decision.RunsAnother(3),
             "harrier2:pkg=example.com/m/find;passes",
-            interleaving(sent, received),
-            interleaving(received, sent));
+            interleaving(received, sent),
+            List.of(
+                new Contrast.Chance(Optional.empty(), new Witness.Reproduction(1, 10)),
+                new Contrast.Chance(Optional.of(sent), new Witness.Reproduction(10, 10))));
+    Cause cause =
+        new Cause.Orders(
+            List.of(new Cause.Order(side(sent), side(received))),
+            Cause.Under.DEFAULT_ORDER,
+            new Witness.Reproduction(10, 10),
+            new Witness.Reproduction(10, 10));
+    Finding leak = leak().failing().getFirst();
+    Finding contrasted =
+        leak.with(
+            leak.witness()
+                .with(Optional.of(interleaving(sent, received)))
+                .causedBy(Optional.of(cause))
+                .contrasted(Optional.of(contrast)));
     CoverageReport coverage =
         new CoverageReport(
             7,
@@ -187,9 +199,16 @@ public final class SampleReports {
                             true,
                             "find_test.go:9: got 2",
                             List.of("harrier2:x"))),
-                    Optional.of(coverage),
-                    List.of(flaky)))),
-        List.of());
+                    Optional.of(coverage)))),
+        List.of(contrasted));
+  }
+
+  private static Cause.Side side(Operation operation) {
+    return new Cause.Side(
+        operation,
+        new Stack(List.of(operation.site()), false),
+        new GoroutineName(operation.goroutine().value()),
+        1);
   }
 
   private static ObjectRef channel() {
@@ -424,7 +443,8 @@ public final class SampleReports {
                                 Optional.of("results")))),
                     Cause.Under.DEFAULT_ORDER,
                     new Witness.Reproduction(10, 10),
-                    new Witness.Reproduction(10, 10)))),
+                    new Witness.Reproduction(10, 10))),
+            Optional.empty()),
         "5f1c0a77",
         new Sightings(3, 12));
   }

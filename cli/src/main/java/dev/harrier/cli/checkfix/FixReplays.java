@@ -206,6 +206,7 @@ final class FixReplays {
         Optional.of(codes.of(changed, carried.schedule(), finding.fingerprint()).toString()),
         Optional.of(rate),
         finding.witness().interleaving(),
+        Optional.empty(),
         Optional.empty());
   }
 }

@@ -32,7 +32,8 @@ public final class Witnesses {
             .filter(p -> p.runs() > 0)
             .map(p -> new Witness.Reproduction(p.shown(), p.runs())),
         discovery.reported().witness().interleaving(),
-        discovery.reported().witness().cause());
+        discovery.reported().witness().cause(),
+        Optional.empty());
   }
 
   /**
@@ -42,14 +43,10 @@ public final class Witnesses {
    * @param fingerprint of the finding under which it is stored
    */
   public static Witness withOverlay(Path overlay, Witness witness, String fingerprint) {
-    return new Witness(
+    return witness.rerunBy(
         new Rerun.Command(
             List.of(
-                "harrier", "replay", "-overlay", overlay.toString(), fingerprint.substring(0, 8))),
-        witness.schedule(),
-        witness.reproduction(),
-        witness.interleaving(),
-        witness.cause());
+                "harrier", "replay", "-overlay", overlay.toString(), fingerprint.substring(0, 8))));
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.harrier.cli.fuzzing;
 
 import dev.harrier.analysis.engine.Folding;
+import dev.harrier.cli.exploring.Contrasts;
 import dev.harrier.cli.exploring.FuzzJob;
 import dev.harrier.cli.exploring.ReplayCodes;
 import dev.harrier.cli.exploring.Witnesses;
@@ -12,6 +13,7 @@ import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Shard;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
+import dev.harrier.model.finding.Contrast;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.TargetFailure;
@@ -22,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -92,8 +95,14 @@ final class FuzzReport {
    * The report of an exploration.
    *
    * @param lost why it could not continue, if it could not
+   * @param contrasts runs without a finding, by its fingerprint
    */
-  RunReport of(Outcome outcome, Optional<String> lost, Explored explored, List<Remark> more) {
+  RunReport of(
+      Outcome outcome,
+      Optional<String> lost,
+      Explored explored,
+      Map<String, Contrast> contrasts,
+      List<Remark> more) {
     SuppressionFilter.Filtered before = found(outcome);
     SuppressionFilter.Filtered filtered =
         suppressions.again(before, Folding.fold(purpose.simplified(before.kept())));
@@ -108,7 +117,7 @@ final class FuzzReport {
             outcome.gaps(),
             remarks,
             explored);
-    return new RunReport(header.ended(end), filtered.kept());
+    return new RunReport(header.ended(end), Contrasts.given(filtered.kept(), contrasts));
   }
 
   /** The findings until now. */

@@ -4,6 +4,7 @@ import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.distributed.CampaignLink;
 import dev.harrier.cli.distributed.CampaignOptions;
 import dev.harrier.cli.distributed.WithoutGo;
+import dev.harrier.cli.exploring.Contrasts;
 import dev.harrier.cli.exploring.ExplorationProgress;
 import dev.harrier.cli.exploring.FuzzJob;
 import dev.harrier.cli.exploring.ReplayCodes;
@@ -39,6 +40,7 @@ import dev.harrier.explore.worker.Worker;
 import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
+import dev.harrier.model.finding.Contrast;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
@@ -55,6 +57,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -233,16 +236,15 @@ public final class FuzzSession {
     noteShown(outcome.discoveries());
     list(guidance);
     List<Discovery> failures = purpose.failuresCount() ? outcome.discoveries() : List.of();
-    FlakyTests flaky = explain(failures, codes, workerFactory, begun);
-    List<Remark> remarks = new ArrayList<>(flaky.remarks());
-    remarks.addAll(leftOut);
+    Map<String, Contrast> contrasts = contrasts(failures, codes, workerFactory, begun);
+    List<Remark> remarks = new ArrayList<>(leftOut);
     remarks.addAll(guidance.remarks());
     remarks.addAll(preparation.remarks());
     remarks.addAll(source.remarks());
     remarks.addAll(steering.remarks());
     remarks.addAll(outcome.remarks());
     starts.remark().ifPresent(remarks::add);
-    return report.of(outcome, lost, explored(outcome, codes, guidance, flaky), remarks);
+    return report.of(outcome, lost, explored(outcome, codes, guidance), contrasts, remarks);
   }
 
   private List<Target> targets(Preparation preparation) throws ToolchainException, IOException {
@@ -266,8 +268,7 @@ public final class FuzzSession {
         job.limit());
   }
 
-  private Explored explored(
-      Outcome outcome, ReplayCodes codes, Guidance guidance, FlakyTests flaky) {
+  private Explored explored(Outcome outcome, ReplayCodes codes, Guidance guidance) {
     return new Explored(
         Optional.of(
             new Explored.Executions(
@@ -280,8 +281,7 @@ public final class FuzzSession {
         purpose.failuresCount()
             ? FailureNotes.of(outcome.failing(), codes, Discovery.proven(outcome.discoveries()))
             : List.of(),
-        guidance.measured(),
-        flaky.tests());
+        guidance.measured());
   }
 
   private Optional<GoBuild> build(Installation installation, Races races)
@@ -329,10 +329,10 @@ public final class FuzzSession {
     }
   }
 
-  private FlakyTests explain(
+  private Map<String, Contrast> contrasts(
       List<Discovery> failures, ReplayCodes codes, Supplier<Worker> workerFactory, long begun) {
     Supplier<Duration> left = () -> job.budget().withProofs().minusNanos(System.nanoTime() - begun);
-    return FlakyTests.explained(
+    return Contrasts.of(
         failures,
         codes,
         workerFactory,

@@ -1,7 +1,9 @@
 package dev.harrier.cli.replay;
 
 import dev.harrier.base.file.IoErrors;
+import dev.harrier.cli.exploring.Contrasts;
 import dev.harrier.cli.exploring.ReplayBuild;
+import dev.harrier.cli.exploring.ReplayCodes;
 import dev.harrier.cli.exploring.Workers;
 import dev.harrier.cli.gocommand.Host;
 import dev.harrier.cli.gocommand.Installation;
@@ -27,6 +29,8 @@ import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.ide.current.StoredFinding;
 import dev.harrier.model.ending.Remark;
+import dev.harrier.model.finding.Cause;
+import dev.harrier.model.finding.Contrast;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;
@@ -46,6 +50,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** One {@code harrier replay}. */
@@ -225,13 +230,12 @@ final class ReplaySession {
       }
       progress.say("looking for the cause in " + job.target().shown());
       Instant end = Instant.now().plus(CAUSE_TIME);
-      return outcome.causedBy(
-          new CauseSearch(
-                  worker,
-                  job,
-                  code.fingerprint(),
-                  () -> shutdown.isRequested() || Instant.now().isAfter(end))
-              .findMinimizing());
+      BooleanSupplier stop = () -> shutdown.isRequested() || Instant.now().isAfter(end);
+      Optional<Cause> cause =
+          new CauseSearch(worker, job, code.fingerprint(), stop).findMinimizing();
+      ReplayCodes codes = ReplayCodes.of(code.build(), code.programArguments(), installation);
+      Optional<Contrast> contrast = Contrasts.of(worker, job, code.fingerprint(), codes, stop);
+      return outcome.with(witness -> witness.causedBy(cause).contrasted(contrast));
     }
   }
 
@@ -264,7 +268,8 @@ final class ReplaySession {
                         Optional.of(code.toString()),
                         Optional.of(new Witness.Reproduction(outcome.shown(), outcome.runs())),
                         f.witness().interleaving(),
-                        f.witness().cause())))
+                        f.witness().cause(),
+                        f.witness().contrast())))
             .toList();
     RunRecord.Ending end =
         new RunRecord.Ending(

@@ -164,13 +164,7 @@ final class SourceSearch {
     return witness
         .schedule()
         .map(code ->
-            finding.with(
-                new Witness(
-                    new Rerun.Command(List.of("harrier", "replay", code)),
-                    witness.schedule(),
-                    witness.reproduction(),
-                    witness.interleaving(),
-                    witness.cause())))
+            finding.with(witness.rerunBy(new Rerun.Command(List.of("harrier", "replay", code)))))
         .orElse(finding);
   }
 }

@@ -7,14 +7,15 @@ import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
-import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 
 /** Runs one schedule several times and judges whether the finding, or the failure, came again. */
 public final class Replay {
@@ -72,13 +73,13 @@ public final class Replay {
       long events,
       int watchdog,
       int missed) {
-    /** The same with a cause of the finding. */
-    public Outcome causedBy(Optional<Cause> cause) {
+    /** The same with more known of the way to the finding. */
+    public Outcome with(UnaryOperator<Witness> more) {
       return new Outcome(
           runs,
           shown,
           equal,
-          finding.map(f -> f.with(f.witness().causedBy(cause))),
+          finding.map(f -> f.with(more.apply(f.witness()))),
           output,
           divergence,
           events,

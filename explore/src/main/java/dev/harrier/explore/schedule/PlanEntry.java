@@ -109,12 +109,22 @@ public sealed interface PlanEntry {
   /** Each decision records all that it could have been. This is not a decision itself. */
   record Alternatives() implements PlanEntry {}
 
+  /**
+   * The run is in the default order until so many decisions of the plan were taken and the
+   * goroutine that runs because of the last one has begun an operation, and from then on as the
+   * strategy says. This is not a decision itself.
+   *
+   * @param seed not negative; what the strategy draws from. The program draws from the schedule's
+   */
+  record StrategyFrom(int decisions, long seed) implements PlanEntry {}
+
   /** For so many microseconds a goroutine computes at most. */
   long LONGEST_COMPUTING = 3_600_000_000L;
 
   /** Whether it decides something; else it says where decisions are taken, or what they record. */
   default boolean isDecision() {
-    return !(this instanceof AccessPoint) && !(this instanceof Alternatives);
+    return !(this instanceof AccessPoint || this instanceof Alternatives)
+        && !(this instanceof StrategyFrom);
   }
 
   /**
@@ -133,7 +143,8 @@ public sealed interface PlanEntry {
           Patience _,
           InjectedDelay _,
           AccessPoint _,
-          Alternatives _ ->
+          Alternatives _,
+          StrategyFrom _ ->
           false;
     };
   }

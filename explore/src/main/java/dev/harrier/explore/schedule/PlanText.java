@@ -119,6 +119,13 @@ public final class PlanText {
   private static final Kind ALTERNATIVES =
       new Kind(13, 'v', List.of(), _ -> new PlanEntry.Alternatives());
 
+  private static final Kind STRATEGY_FROM =
+      new Kind(
+          18,
+          's',
+          List.of(NUMBER, NUMBER),
+          n -> new PlanEntry.StrategyFrom(Math.toIntExact(n.get(0)), n.get(1)));
+
   private static final Kind INJECTED_DELAY =
       new Kind(
           14,
@@ -155,7 +162,8 @@ public final class PlanText {
           ALTERNATIVES,
           INJECTED_DELAY,
           COMPUTING,
-          FAULT);
+          FAULT,
+          STRATEGY_FROM);
 
   /** An entry of a plan that only the file of one run has: the run records values. */
   private static final String TELLS_DETAILS = "17";
@@ -252,6 +260,7 @@ public final class PlanText {
             INJECTED_DELAY.with(e.operation().symbol(), e.operation().offset(), e.millis());
         case PlanEntry.AccessPoint e -> ACCESS_POINT.with(e.access().symbol(), e.access().offset());
         case PlanEntry.Alternatives _ -> ALTERNATIVES.with();
+        case PlanEntry.StrategyFrom e -> STRATEGY_FROM.with((long) e.decisions(), e.seed());
       };
     }
 

@@ -56,6 +56,11 @@ public sealed interface Schedule {
       return new Controlled(strategy, other, length, early, computing, faults, conditions, plan);
     }
 
+    /** The same with another strategy. */
+    public Controlled by(Strategy other) {
+      return new Controlled(other, seed, length, early, computing, faults, conditions, plan);
+    }
+
     /** The same with another plan. */
     public Controlled with(Plan other) {
       return new Controlled(strategy, seed, length, early, computing, faults, conditions, other);

@@ -164,7 +164,8 @@ public final class PlanTransfer {
         case PlanEntry.Patience e -> Optional.of(e);
         // They name functions, and in one that was changed perhaps another place.
         case PlanEntry.Preference _, PlanEntry.InjectedDelay _ -> Optional.of(decision);
-        case PlanEntry.AccessPoint _, PlanEntry.Alternatives _ -> Optional.empty();
+        case PlanEntry.AccessPoint _, PlanEntry.Alternatives _, PlanEntry.StrategyFrom _ ->
+            Optional.empty();
       };
     }
 

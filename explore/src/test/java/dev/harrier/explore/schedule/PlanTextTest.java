@@ -56,7 +56,8 @@ final class PlanTextTest {
               new PlanEntry.Fault(A, 3, InjectedFault.SHORT_READ, 12),
               "16,1,3,3,12",
               "f1.3.short.12",
-              "harrierFaultChoice"));
+              "harrierFaultChoice"),
+          new Example(new PlanEntry.StrategyFrom(2, 7), "18,2,7", "s2.7", "harrierStrategyFrom"));
 
   @Test
   void eachKindHasOneLineAndOneWord() {

@@ -243,9 +243,6 @@ public sealed interface Remark {
    */
   record CoverageDoubtful(String why) implements Remark {}
 
-  /** No single decision of the schedule makes a flaky test fail or pass. */
-  record Unexplained(String test) implements Remark {}
-
   /** What explorations keep for later ones. */
   enum Kept {
     PROGRESS,

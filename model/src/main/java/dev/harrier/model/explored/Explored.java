@@ -1,6 +1,5 @@
 package dev.harrier.model.explored;
 
-import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.usage.CoverageReport;
 import java.util.Collection;
@@ -8,7 +7,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,7 +23,6 @@ import java.util.stream.Stream;
  * @param withdrawn predictions that no schedule of the tests concerned makes happen
  * @param failed tests that failed without a finding, those that fail least often first
  * @param coverage empty where it was not measured
- * @param flaky tests that fail under some schedules without a finding, and what decides it
  */
 public record Explored(
     Optional<Executions> executions,
@@ -35,8 +32,7 @@ public record Explored(
     List<TestsWithInput> inputs,
     long withdrawn,
     List<FailedTest> failed,
-    Optional<CoverageReport> coverage,
-    List<FlakyTest> flaky) {
+    Optional<CoverageReport> coverage) {
   /** Of a run that is no exploration, or knows nothing. */
   public static final Explored NOTHING = withdrawn(0);
 
@@ -44,21 +40,6 @@ public record Explored(
     firstFindings = List.copyOf(firstFindings);
     inputs = List.copyOf(inputs);
     failed = List.copyOf(failed);
-    flaky = List.copyOf(flaky);
-  }
-
-  /** The same with each table changed. */
-  public Explored map(UnaryOperator<Interleaving> change) {
-    return new Explored(
-        executions,
-        firstFindings,
-        complete,
-        novelty,
-        inputs,
-        withdrawn,
-        failed,
-        coverage,
-        flaky.stream().map(test -> test.map(change)).toList());
   }
 
   /** Of a run that explored only to judge predictions. */
@@ -71,8 +52,7 @@ public record Explored(
         List.of(),
         predictions,
         List.of(),
-        Optional.empty(),
-        List.of());
+        Optional.empty());
   }
 
   /** Two explorations taken as one, of different tests; how much they covered is not known then. */
@@ -87,8 +67,7 @@ public record Explored(
         TestsWithInput.sum(inputs, other.inputs),
         withdrawn + other.withdrawn,
         joined(failed, other.failed),
-        Optional.empty(),
-        joined(flaky, other.flaky));
+        Optional.empty());
   }
 
   private static <T> List<T> joined(List<T> first, List<T> second) {

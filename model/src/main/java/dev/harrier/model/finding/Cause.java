@@ -15,8 +15,21 @@ public sealed interface Cause {
   /** The orders that decide; empty if something else does. */
   List<Order> orders();
 
+  /** The operations that decide. */
+  List<Side> sides();
+
   /** The same with other data on each operation. */
   Cause map(UnaryOperator<Side> change);
+
+  /** Whether an operation of some run of the test is one of those, as far as its place says. */
+  default boolean concerns(Operation operation) {
+    return sides().stream()
+        .map(Side::operation)
+        .anyMatch(decides ->
+            decides.goroutine().equals(operation.goroutine())
+                && decides.site().equals(operation.site())
+                && decides.action().getClass().equals(operation.action().getClass()));
+  }
 
   /**
    * Operations of different goroutines whose order decides.
@@ -44,6 +57,11 @@ public sealed interface Cause {
           passed);
     }
 
+    @Override
+    public List<Side> sides() {
+      return orders.stream().flatMap(order -> Stream.of(order.former, order.latter)).toList();
+    }
+
     /** The same, found in a schedule that was simplified from the one that the finding has. */
     public Orders ofSimplified() {
       return new Orders(orders, alone() ? under : Under.OTHER_DECISIONS, shown, passed);
@@ -56,9 +74,7 @@ public sealed interface Cause {
 
     /** Whether an operation is an access to memory without synchronization. */
     public boolean hasPlainAccess() {
-      return orders.stream()
-          .flatMap(order -> Stream.of(order.former, order.latter))
-          .anyMatch(side -> side.operation().isPlainAccess());
+      return sides().stream().anyMatch(side -> side.operation().isPlainAccess());
     }
   }
 
@@ -96,6 +112,11 @@ public sealed interface Cause {
     }
 
     @Override
+    public List<Side> sides() {
+      return List.of(taken, otherwise);
+    }
+
+    @Override
     public Cause map(UnaryOperator<Side> change) {
       return new Choice(change.apply(taken), change.apply(otherwise), alone, shown, passed);
     }
@@ -110,6 +131,11 @@ public sealed interface Cause {
   record NoOrder(Witness.Reproduction others) implements Cause {
     @Override
     public List<Order> orders() {
+      return List.of();
+    }
+
+    @Override
+    public List<Side> sides() {
       return List.of();
     }
 

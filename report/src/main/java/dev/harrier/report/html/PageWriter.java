@@ -2,6 +2,7 @@ package dev.harrier.report.html;
 
 import com.google.gson.stream.JsonWriter;
 import dev.harrier.model.explored.Explored;
+import dev.harrier.model.finding.Contrast;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Headcount;
@@ -16,6 +17,8 @@ import dev.harrier.model.finding.Step.WouldBlock.Obstacle;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
+import dev.harrier.model.usage.CoverageReport;
+import dev.harrier.model.usage.Uncovered;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
@@ -30,12 +33,13 @@ import dev.harrier.report.words.ActionWords;
 import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.CommandWords;
+import dev.harrier.report.words.Contrasts;
 import dev.harrier.report.words.Costs;
 import dev.harrier.report.words.DefectWords;
-import dev.harrier.report.words.FlakyReasons;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Proofs;
 import dev.harrier.report.words.RaceOrders;
+import dev.harrier.report.words.Shortfalls;
 import dev.harrier.report.words.Steps;
 import dev.harrier.report.words.Turns;
 import java.io.IOException;
@@ -85,18 +89,14 @@ final class PageWriter {
     List<String> lines = summary.toString().lines().map(Summary::withoutPrefix).toList();
     text("verdict", lines.getLast());
     Explored explored = run.ending().map(RunRecord.Ending::explored).orElse(Explored.NOTHING);
-    List<String> shownBelow =
-        explored.flaky().stream().flatMap(test -> FlakyReasons.notes(test).stream()).toList();
-    texts(
-        "notes",
-        lines.subList(0, lines.size() - 1).stream()
-            .filter(line -> shownBelow.stream().noneMatch(line::endsWith))
-            .toList());
+    texts("notes", lines.subList(0, lines.size() - 1));
     text("command", String.join(" ", run.command()));
     text("started", run.started().truncatedTo(ChronoUnit.SECONDS).toString());
     json.name("goesOn").value(run.ending().isEmpty());
     text("versions", "Harrier %s, Go %s".formatted(run.harrierVersion(), run.go().version()));
-    new ExploredWriter(json, this::place, this::timeline).members(explored);
+    if (explored.coverage().isPresent()) {
+      coverage(explored.coverage().get());
+    }
     json.name("findings").beginArray();
     for (Finding finding : report.failing()) {
       finding(finding);
@@ -106,6 +106,22 @@ final class PageWriter {
     }
     for (Finding finding : report.known()) {
       finding(finding);
+    }
+    json.endArray();
+    json.endObject();
+  }
+
+  private void coverage(CoverageReport coverage) throws IOException {
+    json.name("coverage").beginObject();
+    json.name("summary").value(Shortfalls.summary(coverage) + ".");
+    json.name("uncovered").beginArray();
+    for (Uncovered uncovered : coverage.uncovered()) {
+      json.beginObject();
+      json.name("place").value(place(uncovered.at()));
+      json.name("means").value(Shortfalls.means(uncovered.shortfall()));
+      json.name("goroutines").value(Shortfalls.goroutines(uncovered));
+      json.name("requirements").value(uncovered.requirements());
+      json.endObject();
     }
     json.endArray();
     json.endObject();
@@ -153,7 +169,22 @@ final class PageWriter {
     if (finding.defect() instanceof Defect.Race race) {
       texts("orders", RaceOrders.of(race, finding.explanation()));
     }
-    timeline("timeline", Timeline.of(finding), _ -> false);
+    Predicate<Operation> decides =
+        o -> finding.witness().cause().filter(cause -> cause.concerns(o)).isPresent();
+    timeline("timeline", Timeline.of(finding), decides);
+    if (finding.witness().contrast().isPresent()) {
+      contrast(finding.witness().contrast().get(), finding, decides);
+    }
+    json.endObject();
+  }
+
+  private void contrast(Contrast contrast, Finding finding, Predicate<Operation> decides)
+      throws IOException {
+    json.name("contrast").beginObject();
+    text("unless", Contrasts.unless(contrast));
+    text("replay", Contrasts.replay(contrast));
+    text("chances", Contrasts.chances(contrast));
+    timeline("timeline", Timeline.of(contrast.passed(), finding), decides);
     json.endObject();
   }
 

@@ -27,15 +27,8 @@ record Timeline(List<GoroutineId> lanes, Interleaving table, boolean whole) {
     return replayed.isPresent() ? of(replayed.get(), finding) : kept(finding);
   }
 
-  /** Of a run that shows no finding: those goroutines come first. */
-  static Timeline of(Interleaving table, List<GoroutineId> first) {
-    Set<GoroutineId> lanes = new LinkedHashSet<>(first);
-    lanes.retainAll(table.goroutines());
-    lanes.addAll(table.goroutines());
-    return new Timeline(List.copyOf(lanes), table, true);
-  }
-
-  private static Timeline of(Interleaving table, Finding finding) {
+  /** Of another run of the test: the goroutines of the finding come first. */
+  static Timeline of(Interleaving table, Finding finding) {
     return new Timeline(lanes(finding, table.goroutines()), table, true);
   }
 

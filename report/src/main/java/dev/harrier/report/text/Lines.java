@@ -38,7 +38,7 @@ final class Lines {
 
   /** Lines that belong to the aside above. */
   void indented(List<String> texts) {
-    texts.forEach(text -> lines.add(INDENT + "  " + text));
+    texts.forEach(text -> lines.add((INDENT + "  " + text).stripTrailing()));
   }
 
   void line(String text) {

@@ -1,6 +1,5 @@
 package dev.harrier.report.text;
 
-import dev.harrier.model.explored.FlakyTest;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.FindingGroup;
@@ -81,23 +80,9 @@ public final class TextRenderer implements Renderer {
         for (Finding finding : report.findings()) {
           write(report.run(), headline, finding, advice, out);
         }
-        flaky(report.run(), out);
       }
     }
     new Summary(out, palette, volume).write(report);
-  }
-
-  /** What the failing and the passing run of a test did. */
-  private static void flaky(RunRecord run, Appendable out) throws IOException {
-    for (FlakyTest test : run.ending().map(end -> end.explored().flaky()).orElse(List.of())) {
-      List<String> lines =
-          SideBySide.lines(
-              test.name() + " fails:", test.failed(), test.name() + " passes:", test.passed());
-      for (String line : lines) {
-        out.append(line).append('\n');
-      }
-      out.append('\n');
-    }
   }
 
   private static boolean isUneventful(RunReport report) {

@@ -3,11 +3,13 @@ package dev.harrier.report.text;
 import dev.harrier.base.text.Plurals;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Interleaving.Turn;
+import dev.harrier.model.finding.Operation;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.report.words.ActionWords;
 import dev.harrier.report.words.Turns;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Lays an interleaving out in lines: a column for each goroutine, then the reasons of switches. */
 final class TurnTable {
@@ -15,7 +17,14 @@ final class TurnTable {
 
   private TurnTable() {}
 
-  static List<String> lines(Interleaving interleaving) {
+  /**
+   * @param decides which rows are marked, if there is one
+   */
+  static List<String> lines(Interleaving interleaving, Predicate<Operation> decides) {
+    List<String> marks =
+        interleaving.turns().stream().anyMatch(turn -> decides.test(turn.operation()))
+            ? List.of("> ", "  ")
+            : List.of("", "");
     List<GoroutineId> columns = interleaving.goroutines();
     int[] widths = new int[columns.size()];
     for (int i = 0; i < widths.length; i++) {
@@ -27,15 +36,20 @@ final class TurnTable {
               .reduce(column.toString().length(), Math::max);
     }
     List<String> lines = new ArrayList<>();
-    lines.add(heading(columns, widths));
+    lines.add(marks.getLast() + heading(columns, widths));
     for (int i = 0; i < interleaving.turns().size(); i++) {
       Turn turn = interleaving.turns().get(i);
       int omitted = interleaving.omittedBefore(i);
       if (omitted > 0) {
-        lines.add("... " + Plurals.count(omitted, "operation") + (i == 0 ? " before" : ""));
+        lines.add(
+            marks.getLast()
+                + "... "
+                + Plurals.count(omitted, "operation")
+                + (i == 0 ? " before" : ""));
       }
-      Turns.jump(turn).ifPresent(lines::add);
-      lines.add(row(turn, columns, widths));
+      Turns.jump(turn).ifPresent(jump -> lines.add(marks.getLast() + jump));
+      String mark = decides.test(turn.operation()) ? marks.getFirst() : marks.getLast();
+      lines.add((mark + row(turn, columns, widths)).stripTrailing());
     }
     return lines;
   }

@@ -1,18 +1,24 @@
 package dev.harrier.report.text;
 
 import dev.harrier.model.finding.Cause;
+import dev.harrier.model.finding.Contrast;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Step;
+import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.report.words.ActionWords;
 import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Causes;
+import dev.harrier.report.words.Contrasts;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Steps;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /** All that is known of a finding: what {@code -v} shows. */
 final class WholeFinding {
@@ -57,14 +63,7 @@ final class WholeFinding {
       lines.labeled(number == 1 ? "how" : "", number + ". " + Steps.of(step));
       number++;
     }
-    finding
-        .witness()
-        .interleaving()
-        .ifPresent(table -> {
-          lines.line("");
-          lines.indented(TurnTable.lines(table));
-          lines.line("");
-        });
+    finding.witness().interleaving().ifPresent(table -> did(table, finding.witness()));
     Footer.write(finding, fix, lines);
     finding
         .explanation()
@@ -73,6 +72,8 @@ final class WholeFinding {
           lines.labeled("edit", Advice.title(edit));
           lines.below(SuggestedLines.lines(edit, headline.excerpt(), headline.paths()));
         });
+    Optional<Contrast> contrast = finding.witness().contrast();
+    lines.labeled("passes", contrast.map(Contrasts::withReplay).orElse(""));
     lines.labeled("paste", finding.witness().schedule().orElse(""));
     lines.labeled("id", finding.fingerprint());
   }
@@ -80,6 +81,7 @@ final class WholeFinding {
   /** The line, and both stacks of each order. */
   private void cause(Finding finding) {
     lines.labeled("cause", Causes.of(finding.witness()));
+    lines.labeled("chance", finding.witness().contrast().map(Contrasts::chances).orElse(""));
     finding
         .witness()
         .cause()
@@ -97,6 +99,23 @@ final class WholeFinding {
           }
           lines.line("");
         });
+  }
+
+  /** The run with the finding, and below it the one without, if there is one. */
+  private void did(Interleaving table, Witness witness) {
+    Predicate<Operation> decides =
+        o -> witness.cause().filter(cause -> cause.concerns(o)).isPresent();
+    lines.line("");
+    witness.contrast().ifPresent(_ -> lines.indented(List.of("with the finding:")));
+    lines.indented(TurnTable.lines(table, decides));
+    witness
+        .contrast()
+        .ifPresent(contrast -> {
+          lines.line("");
+          lines.indented(List.of("without it:"));
+          lines.indented(TurnTable.lines(contrast.passed(), decides));
+        });
+    lines.line("");
   }
 
   private void side(String when, Cause.Side side) {

@@ -32,6 +32,15 @@ public final class CommandWords {
     return of(witness.rerun()) + rate;
   }
 
+  /**
+   * Runs a schedule once.
+   *
+   * @param words that say which
+   */
+  static String once(List<String> words) {
+    return "harrier replay -n 1 " + ShellWords.joined(words);
+  }
+
   private static String test(Rerun.TestAgain again) {
     return ShellWords.joined(words(again));
   }

@@ -35,7 +35,6 @@ final class ExploredWords {
                   Plurals.count(explored.withdrawn(), "prediction"),
                   Plurals.of(explored.withdrawn(), "it", "them")));
     }
-    explored.flaky().forEach(test -> all.addAll(FlakyReasons.notes(test)));
     explored
         .coverage()
         .filter(coverage -> coverage.total() > 0)
@@ -127,6 +126,6 @@ final class ExploredWords {
             .formatted(test.test(), test.failed(), test.executions())
         + (test.message().isEmpty() ? "" : " (" + test.message() + ")")
         + "; see it with: "
-        + FlakyReasons.replay(test.replay());
+        + CommandWords.once(test.replay());
   }
 }

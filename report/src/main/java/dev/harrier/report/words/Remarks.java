@@ -109,8 +109,6 @@ public final class Remarks {
                   alone ? "alone from then on" : "one at a time");
       case Remark.CoverageUnknown(String why) -> "coverage is not known: " + why;
       case Remark.CoverageDoubtful(String why) -> "coverage may be incomplete: " + why;
-      case Remark.Unexplained(String test) ->
-          test + ": no single decision of the schedule was found that lets it fail or pass";
       case Remark.Damaged(Kept what, String of, long lines) -> damaged(what, of, lines);
       case Remark.Outdated(Kept what, String of, long number) -> outdated(what, of, number);
       case Remark.NotKept(Kept what, String why) ->

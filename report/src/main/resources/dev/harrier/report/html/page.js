@@ -300,6 +300,20 @@
     holder.append(picture);
   }
 
+  // The run with the finding, and one without it that differs by one decision.
+  function contrast(finding) {
+    const { unless, replay, chances, timeline: other } = finding.contrast;
+    return section('With and without the finding',
+      chances ? element('p', {}, chances) : null,
+      element('div', { class: 'columns contrast' },
+        element('section', {}, element('h3', {}, 'with the finding'), timeline(finding)),
+        element('section', {}, element('h3', {}, 'without it'),
+          element('p', {}, 'The test passes ' + unless + '.'),
+          element('p', {}, element('code', {}, replay.length > 60 ? replay.slice(0, 57) + '...' : replay),
+            element('button', { type: 'button', onclick: event => copy(replay, event.target) }, 'copy')),
+          timeline({ timeline: other, goroutines: finding.goroutines }))));
+  }
+
   function body(finding) {
     return element('div', { class: 'body' },
       facts(finding),
@@ -307,7 +321,7 @@
       finding.steps.length ? section('How it came about', element('ol', {}, ...finding.steps.map(step => element('li', {}, step)))) : null,
       growth(finding),
       finding.orders ? accesses(finding) : null,
-      timeline(finding),
+      finding.contrast ? contrast(finding) : timeline(finding),
       element('div', { class: 'columns' }, finding.orders ? null : goroutines(finding),
         element('section', {}, graph(finding), objects(finding), tree(finding))));
   }
@@ -326,18 +340,6 @@
     node.words = [finding.rule, finding.place, finding.function, finding.message, finding.test, finding.id].join('\n').toLowerCase();
     node.finding = finding;
     return node;
-  }
-
-  // A test that fails sometimes: a failing and a passing run beside each other.
-  function flaky(test) {
-    return element('article', { class: 'flaky' }, element('details', { open: true },
-      element('summary', {}, element('span', { class: 'rule' }, 'flaky test'),
-        element('span', { class: 'where' }, test.name), element('span', { class: 'what' }, test.why)),
-      element('div', { class: 'body columns' }, ...test.runs.map(run => element('section', {},
-        element('h3', {}, run.how),
-        element('p', {}, element('code', {}, run.replay.length > 60 ? run.replay.slice(0, 57) + '...' : run.replay),
-          element('button', { type: 'button', onclick: event => copy(run.replay, event.target) }, 'copy')),
-        timeline({ timeline: run.timeline, goroutines: [] }))))));
   }
 
   // What no execution has shown, by place.
@@ -388,7 +390,6 @@
       if (old?.querySelector('details').open) node.querySelector('details').open = true;
       return node;
     });
-    byId('flaky').replaceChildren(...(report.flaky || []).map(flaky));
     byId('coverage').replaceChildren(...[coverage(report)].filter(Boolean));
     if (!cards.length) main.append(element('p', { class: 'nothing' }, report.goesOn ? 'Nothing found yet.' : 'Nothing found.'));
     offer(report.findings);

@@ -75,9 +75,11 @@ final class HtmlRendererTest {
                       + ".map(r => r.innerText.replace(/\\s+/g, ' ').trim()).join('\\n')"))
           .isEqualTo(
               """
+              2 operations left out
               +0.000 created goroutine 19 find/find.go:13
-              +7.000 took the default case of a select (200,000 times) find/find.go:20
-              +1.000 blocked in chan send on channel o3 find/find.go:14 g18 has exited\
+              +7.000 took the default case of a select (200,000 times) find/find.go:20 the clock jumps 50.1 ms
+              1 operation left out
+              +1.000 blocked in chan send on channel results (o3) find/find.go:14 g18 has exited\
               """);
       assertThat(browser.text("document.querySelector('pre .hit').innerText"))
           .isEqualTo("\t\tch <- lookup()");
@@ -113,20 +115,17 @@ final class HtmlRendererTest {
       "[...document.querySelectorAll('%s')].map(e => e.innerText.replace(/\\s+/g, ' ').trim()).join('\\n')";
 
   @Test
-  void aFlakyTestHasItsTwoRunsSideBySideAndCoverageSaysWhatIsMissing() throws Exception {
+  void aRunWithoutTheFindingStandsNextToItAndCoverageSaysWhatIsMissing() throws Exception {
     try (Browser browser = open(new SampleReports(root).explored())) {
-      assertThat(browser.text("document.querySelector('.flaky .what').innerText"))
-          .isEqualTo(
-              "example.com/m/find TestFind fails if 'goroutine 18 sent on channel o3 at"
-                  + " find_test.go:14' comes before 'goroutine 19 received from channel o3 at"
-                  + " find_test.go:20', and passes the other way round");
-      assertThat(browser.text(ROWS.formatted(".flaky .columns > section:first-child tbody tr")))
+      assertThat(browser.text(ROWS.formatted(".contrast > section:first-child tbody tr")))
           .startsWith("+0.000 sent on channel o3")
           .contains("\n+1.000 received from channel o3");
-      assertThat(browser.text(ROWS.formatted(".flaky .columns > section:last-child tbody tr")))
+      assertThat(browser.text(ROWS.formatted(".contrast > section:last-child tbody tr")))
           .startsWith("+0.000 received from channel o3");
-      assertThat(browser.number("document.querySelectorAll('.flaky tr.decides').length"))
-          .isEqualTo(2);
+      assertThat(browser.text("document.querySelector('.contrast > section:last-child').innerText"))
+          .contains("The test passes unless another goroutine runs at scheduling point 3");
+      assertThat(browser.number("document.querySelectorAll('.contrast tr.decides').length"))
+          .isEqualTo(4);
       browser.click("details.coverage > summary");
       assertThat(browser.text(ROWS.formatted(".coverage tbody tr")))
           .isEqualTo(

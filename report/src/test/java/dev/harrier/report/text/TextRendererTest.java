@@ -77,13 +77,20 @@ final class TextRendererTest {
   }
 
   @Test
-  void theRunsThatDecideAboutAFlakyTestStandSideBySide() throws IOException {
+  void aRunWithoutTheFindingStandsBelowTheOneWithIt() throws IOException {
+    source(Instant.EPOCH);
     RunReport report = new SampleReports(root).explored();
     assertThat(text(report, Palette.PLAIN, Volume.WHOLE))
+        .containsPattern("with the finding:\n(.*\n)*?.*without it:\n")
         .containsPattern(
-            "example.com/m/find TestFind fails: +\\|  example.com/m/find TestFind passes:")
-        .containsPattern("sent on channel o3 .*\\|.* received .*from channel o3");
-    assertThat(text(report, Palette.PLAIN)).doesNotContain("TestFind passes:\n");
+            "without it:\n.*\n +> .*received from channel o3.*\n +> sent on channel o3")
+        .contains(
+            "chance  1 of 10 schedules that are random from the start show it, 10 of 10 that are"
+                + " random after find_test.go:14 (goroutine 18 sent on channel o3)")
+        .contains(
+            "passes  unless another goroutine runs at scheduling point 3 of a goroutine: harrier"
+                + " replay -n 1 'harrier2:pkg=example.com/m/find;passes'");
+    assertThat(text(report, Palette.PLAIN)).doesNotContain("chance").doesNotContain(";passes");
   }
 
   @Test
