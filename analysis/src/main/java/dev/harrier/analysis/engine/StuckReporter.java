@@ -33,6 +33,7 @@ final class StuckReporter {
   List<Draft> report(Event.Checkpoint checkpoint) {
     List<Draft> drafts = new ArrayList<>();
     for (StuckGroup group : detector.groups(checkpoint, this::isReported)) {
+      deadlocked.addAll(group.behind());
       if (group.deadlocked()) {
         if (deadlocked.add(group.test())) {
           deadlock(group).ifPresent(drafts::add);

@@ -67,16 +67,25 @@ public final class StuckDetector {
           .ifPresent(
               s -> byTest.computeIfAbsent(program.testOf(s.id()), _ -> new ArrayList<>()).add(s));
     }
-    List<StuckGroup> groups = new ArrayList<>();
+    List<StuckTest> tests = new ArrayList<>();
     byTest.forEach((test, stuck) -> {
       Optional<Stuck> root = stuck.stream().filter(s -> isRoot(s, test)).findFirst();
       List<Stuck> members =
           root.isPresent() ? stuck : stuck.stream().filter(s -> isLeaked(s, checkpoint)).toList();
-      if (members.stream().anyMatch(s -> !known.test(s.id()))) {
-        groups.add(StuckGroup.of(program, explainer, checkpoint, test, root, members));
-      }
+      tests.add(new StuckTest(test, root, members));
     });
-    return groups;
+    return joined(tests, known).stream()
+        .filter(test -> test.members().stream().anyMatch(s -> !known.test(s.id())))
+        .map(test -> StuckGroup.of(program, explainer, checkpoint, test))
+        .toList();
+  }
+
+  private List<StuckTest> joined(List<StuckTest> tests, Predicate<GoroutineId> known) {
+    if (tests.size() < 2 || tests.stream().allMatch(test -> test.root().isEmpty())) {
+      return tests;
+    }
+    List<Stuck> all = tests.stream().flatMap(test -> test.members().stream()).toList();
+    return StuckTest.joined(tests, program, StuckGroup.graph(program, explainer, all), known);
   }
 
   /**

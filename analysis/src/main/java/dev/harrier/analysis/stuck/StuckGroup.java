@@ -18,6 +18,8 @@ import java.util.stream.Stream;
  * @param test NONE outside tests
  * @param root the goroutine that runs the test (or {@code main}), if it is itself stuck: then the
  *     group is deadlocked
+ * @param behind other tests whose own goroutines are stuck behind a member; the members that show
+ *     it are in this group
  */
 public record StuckGroup(
     ProgramState program,
@@ -26,25 +28,33 @@ public record StuckGroup(
     TestId test,
     Optional<Stuck> root,
     List<Stuck> members,
+    Set<TestId> behind,
     WaitGraph graph,
     List<RootCause> causes) {
   public StuckGroup {
     members = List.copyOf(members);
+    behind = Set.copyOf(behind);
     causes = List.copyOf(causes);
   }
 
   static StuckGroup of(
-      ProgramState program,
-      Explainer explainer,
-      Event.Checkpoint checkpoint,
-      TestId test,
-      Optional<Stuck> root,
-      List<Stuck> members) {
-    WaitGraph graph =
-        new WaitGraph(
-            program, Handovers.of(program, explainer), Cancellers.of(program, explainer), members);
+      ProgramState program, Explainer explainer, Event.Checkpoint checkpoint, StuckTest stuck) {
+    WaitGraph graph = graph(program, explainer, stuck.members());
     return new StuckGroup(
-        program, explainer, checkpoint, test, root, members, graph, graph.rootCauses());
+        program,
+        explainer,
+        checkpoint,
+        stuck.test(),
+        stuck.root(),
+        stuck.members(),
+        stuck.behind(),
+        graph,
+        graph.rootCauses());
+  }
+
+  static WaitGraph graph(ProgramState program, Explainer explainer, List<Stuck> stuck) {
+    return new WaitGraph(
+        program, Handovers.of(program, explainer), Cancellers.of(program, explainer), stuck);
   }
 
   /** Whether the test itself can't continue, so that the others may merely be waiting for it. */

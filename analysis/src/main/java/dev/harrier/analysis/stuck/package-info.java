@@ -12,7 +12,8 @@
  * <p><b>Groups.</b> GoAT's DeadlockCheck distinguishes a global deadlock (the root did not end)
  * from a leak (a descendant did not end). It is applied to each test's goroutine tree: a {@link
  * dev.harrier.analysis.stuck.StuckGroup} is one test's stuck goroutines, deadlocked if the
- * goroutine that runs the test is among them.
+ * goroutine that runs the test is among them. A test that waits for a stuck goroutine of another
+ * one goes to that one's group: parallel subtests share their fixtures.
  *
  * <p><b>Blame.</b> The {@link dev.harrier.analysis.stuck.WaitGraph} has an edge from a stuck
  * goroutine to those stuck ones that would have to release it. Its strongly connected components

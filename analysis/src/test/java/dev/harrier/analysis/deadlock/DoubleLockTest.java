@@ -59,6 +59,39 @@ final class DoubleLockTest {
     assertThat(message(findings.getFirst())).contains("waits for a writer");
   }
 
+  /** Two parallel tests: the writer of one waits for the reader of the other, and it for itself. */
+  @Test
+  void aTestThatWaitsForAnotherOnesGoroutineIsListedInItsFinding() {
+    var findings = findings(TWO_TESTS.formatted("g9 acquire o1 read @ app.TestRead a.go:5"));
+    assertThat(summary(findings)).containsExactly("double-lock 6");
+    assertThat(findings.getFirst().participants()).hasSize(2);
+  }
+
+  @Test
+  void testsThatDoNotWaitForEachOtherHaveTheirOwnFindings() {
+    var findings =
+        findings(
+            TWO_TESTS
+                .formatted("g9 acquire o2 @ app.TestRead a.go:5")
+                .replace("[sync.RWMutex.RLock] o1", "[sync.Mutex.Lock] o2")
+                .replace("g9 waiting [sync.RWMutex.RLock]", "g9 waiting [sync.Mutex.Lock]")
+                .replace("g8 block", "g8 acquire o1 @ app.TestWrite a.go:15\ng8 block"));
+    assertThat(summary(findings)).containsExactly("double-lock 16", "double-lock 6");
+  }
+
+  private static final String TWO_TESTS =
+      """
+      object o1 rwmutex
+      g1 spawn g8 testing.tRunner testing.go:10 @ testing.(*T).Run testing.go:20 < main.main m.go:3
+      g1 spawn g9 testing.tRunner testing.go:10 @ testing.(*T).Run testing.go:20 < main.main m.go:4
+      g8 test-begin t1 TestWrite
+      g9 test-begin t2 TestRead
+      %s
+      g8 block [sync.RWMutex.Lock] o1 @ app.TestWrite a.go:16
+      g9 block [sync.RWMutex.RLock] o1 @ app.TestRead a.go:6
+      g0 checkpoint [quiescence] g8 waiting [sync.RWMutex.Lock] g9 waiting [sync.RWMutex.RLock]
+      """;
+
   @Test
   void aLockThatAnotherGoroutineGaveBackIsNotHeld() {
     assertThat(
