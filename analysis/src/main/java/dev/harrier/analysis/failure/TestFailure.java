@@ -143,7 +143,7 @@ public final class TestFailure implements Analysis {
             new Defect.TestFailed(message.map(FailureMessage::text).orElse("")),
             Location.of(at),
             test,
-            Explanation.of(List.of(participant), new Evidence.PassesOtherwise(0, 0)),
+            Explanation.of(List.of(participant), new Evidence.PassesOtherwise(0, 0, 0)),
             fingerprints.of(
                 RULE.id(),
                 "failure " + message.map(FailureMessage::shape).orElse(""),

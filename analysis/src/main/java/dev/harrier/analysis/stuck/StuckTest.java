@@ -54,8 +54,9 @@ record StuckTest(TestId test, Optional<Stuck> root, List<Stuck> members, Set<Tes
               .filter(first -> first.proof().isConclusive() && !known.test(first.id()))
               .map(first -> joined.get(program.testOf(first.id())))
               .filter(other -> !other.test().equals(test.test()))
-              .filter(other -> other.root().stream()
-                  .allMatch(root -> causes.get(root.id()) == cause.orElseThrow()));
+              .filter(other ->
+                  other.root().stream()
+                      .allMatch(root -> causes.get(root.id()) == cause.orElseThrow()));
       host.ifPresent(other -> {
         joined.remove(test.test());
         List<Stuck> moved =

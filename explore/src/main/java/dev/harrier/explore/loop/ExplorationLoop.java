@@ -167,8 +167,13 @@ public final class ExplorationLoop {
     }
   }
 
+  /** A schedule under which a test passes, if one was seen. */
+  synchronized Optional<Schedule.Controlled> passing(TargetState state) {
+    return state.passing();
+  }
+
   /**
-   * Whether a test passes without a schedule; else what it shows is for the note about failures.
+   * Whether a test passes without its schedule; else what it shows is for the note about failures.
    */
   synchronized boolean passes(Discovery discovery, TargetState state, OrdinaryRuns runs) {
     proving += runs.all();
@@ -176,7 +181,7 @@ public final class ExplorationLoop {
       return true;
     }
     if (runs.inOrder() > 0) {
-      state.failsAnyway();
+      state.failsAnyway(runs.otherwise() == 0);
     }
     discoveries.forgetUnproved(discovery);
     return false;

@@ -93,7 +93,7 @@ final class Prover {
     Optional<OrdinaryRuns> ordinary = Optional.empty();
     if (OrdinaryRuns.decide(discovery.finding())
         && assignment.job().schedule() instanceof Schedule.Controlled schedule) {
-      OrdinaryRuns runs = ordinary(worker, whole(assignment), result, schedule);
+      OrdinaryRuns runs = ordinary(worker, whole(assignment), result, schedule, assignment.state());
       if (!exploration.passes(discovery, assignment.state(), runs)) {
         return;
       }
@@ -239,41 +239,62 @@ final class Prover {
 
   /**
    * Runs a test without the schedule that it failed under: as often as that is replayed in the
-   * default order, and without any until it passes. One run is done even when it is late.
+   * default order, as often in an order in which it passed if it never does in that one, and
+   * without any until it passes. One run is done even when it is late.
    *
    * @param found the job in which it failed, and what came of it
    */
   private OrdinaryRuns ordinary(
-      Worker worker, Job found, Result result, Schedule.Controlled schedule)
+      Worker worker, Job found, Result result, Schedule.Controlled schedule, TargetState state)
       throws WorkerException {
     BooleanSupplier late = exploration.timetable().proof();
-    Job inOrder = new Job(found.target(), schedule.inDefaultOrder(), limits(found, result), false);
-    int runs = 0;
-    int passed = 0;
-    while (runs < replays && !exploration.isCanceled() && (runs == 0 || !late.getAsBoolean())) {
-      Result run = worker.run(inOrder);
-      if (run.exit() instanceof Exit.Canceled) {
-        break;
+    Limits most = limits(found, result);
+    Passes inOrder =
+        passes(worker, new Job(found.target(), schedule.inDefaultOrder(), most, false), late);
+    Passes otherwise = Passes.NONE;
+    if (inOrder.runs > 0 && inOrder.passed == 0) {
+      Optional<Schedule.Controlled> passing = exploration.passing(state);
+      if (passing.isPresent()) {
+        otherwise = passes(worker, new Job(found.target(), passing.get(), most, false), late);
       }
-      runs++;
-      passed += run.passed() ? 1 : 0;
     }
     int natively = 0;
-    boolean passes = false;
-    while (passed > 0
-        && !passes
+    int passed = 0;
+    while (inOrder.passed + otherwise.passed > 0
+        && passed == 0
         && natively < NATIVE_RUNS
         && !exploration.isCanceled()
         && !late.getAsBoolean()) {
       Result run = worker.run(found.with(new Schedule.Native(Plan.EMPTY)));
       if (run.exit() instanceof Exit.Canceled || hangs(run)) {
         natively = 0;
+        passed = 0;
         break;
       }
       natively++;
-      passes = run.passed();
+      passed += run.passed() ? 1 : 0;
     }
-    return new OrdinaryRuns(runs, passed, natively, passes ? 1 : 0);
+    return new OrdinaryRuns(
+        inOrder.runs, inOrder.passed, otherwise.runs, otherwise.passed, natively, passed);
+  }
+
+  /** How many of some runs passed. */
+  private record Passes(int runs, int passed) {
+    static final Passes NONE = new Passes(0, 0);
+  }
+
+  private Passes passes(Worker worker, Job job, BooleanSupplier late) throws WorkerException {
+    int runs = 0;
+    int passed = 0;
+    while (runs < replays && !exploration.isCanceled() && (runs == 0 || !late.getAsBoolean())) {
+      Result run = worker.run(job);
+      if (run.exit() instanceof Exit.Canceled) {
+        break;
+      }
+      runs++;
+      passed += run.passed() ? 1 : 0;
+    }
+    return new Passes(runs, passed);
   }
 
   /**

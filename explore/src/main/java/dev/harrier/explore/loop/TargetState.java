@@ -92,7 +92,13 @@ final class TargetState {
   /** What was observed in executions in which no test failed. */
   private final Set<String> shownInPassing = new HashSet<>();
 
+  /** The first schedule under which the test passed, and not by what time it took. */
+  private Optional<Schedule.Controlled> passing = Optional.empty();
+
   private boolean failsAnyway;
+
+  /** Whether that was judged without a schedule under which the test passes. */
+  private boolean judgedEarly;
 
   /** Rounds that its executions were worth until now: the target with the fewest is the next. */
   private long spent;
@@ -270,6 +276,14 @@ final class TargetState {
     result.findings().stream()
         .filter(TargetState::isPanic)
         .forEach(finding -> panics.merge(finding.fingerprint(), 1L, Long::sum));
+    if (passing.isEmpty()
+        && schedule instanceof Schedule.Controlled controlled
+        && result.passed()
+        && result.skippedTests().isEmpty()
+        && !Faults.isIn(result)
+        && !EarlyTimers.isIn(schedule, result)) {
+      passing = Optional.of(controlled);
+    }
     if (result.failedTests().isEmpty()) {
       observed(result).map(Finding::fingerprint).forEach(shownInPassing::add);
     } else if (Faults.isIn(result)) {
@@ -294,9 +308,20 @@ final class TargetState {
     return result.findings().stream().filter(f -> f.strength() == Strength.OBSERVED);
   }
 
-  /** It fails also in the default order, or without any schedule. */
-  void failsAnyway() {
+  /** A schedule under which the test passes, in the order of goroutines alone, if one was seen. */
+  Optional<Schedule.Controlled> passing() {
+    return passing;
+  }
+
+  /**
+   * It fails also in the default order, or without any schedule.
+   *
+   * @param early whether no schedule was known under which it passes; another one is asked then, as
+   *     soon as there is one
+   */
+  void failsAnyway(boolean early) {
     failsAnyway = true;
+    judgedEarly = early;
   }
 
   /**
@@ -305,7 +330,7 @@ final class TargetState {
    * seen the outcome of; another defect of that test, unless it also shows where the test passes.
    */
   boolean isToExplain(Finding failure, Result result) {
-    return !failsAnyway
+    return (!failsAnyway || (judgedEarly && passing.isPresent()))
         && observed(result)
             .filter(f -> !OrdinaryRuns.decide(f))
             .filter(f -> f.test().isEmpty() || f.topLevelTest().equals(failure.topLevelTest()))

@@ -186,9 +186,11 @@ public sealed interface Evidence {
    * The test reported a failure under the schedule, and does not without it.
    *
    * @param inOrder how many runs in the default order passed, of the same seed
+   * @param otherwise how many runs under another schedule passed; 0 if the default order passes, or
+   *     nothing was tried
    * @param natively how many runs without a schedule passed; 0 if none was tried, or none ended
    */
-  record PassesOtherwise(int inOrder, int natively) implements Evidence {}
+  record PassesOtherwise(int inOrder, int otherwise, int natively) implements Evidence {}
 
   /** Both accesses happened in the run, and no synchronization of the run orders them. */
   record AccessesNotOrdered() implements Evidence {}

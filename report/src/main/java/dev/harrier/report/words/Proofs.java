@@ -161,13 +161,7 @@ public final class Proofs {
       case Evidence.AccessesNotOrdered _ ->
           "both happened in this run, and no synchronization in it orders them";
       case Evidence.PassesOtherwise passes ->
-          "the test reported it under this schedule"
-              + (passes.inOrder() == 0
-                  ? ""
-                  : "; it passes in the default order, in %s%s"
-                      .formatted(
-                          Plurals.count(passes.inOrder(), "run"),
-                          passes.natively() == 0 ? "" : ", and without a schedule"));
+          "the test reported it under this schedule" + passes(passes);
       case Evidence.InGeneratedTest generated ->
           "both happened in a generated test, which calls %s, and no synchronization orders them"
               .formatted(generated.call());
@@ -370,5 +364,17 @@ public final class Proofs {
             ? ", all of them directed at it"
             : String.format(Locale.ROOT, ", %,d of them directed at it", tried.directed()))
         + reached;
+  }
+
+  private static String passes(Evidence.PassesOtherwise passes) {
+    String natively = passes.natively() == 0 ? "" : ", and without a schedule";
+    if (passes.otherwise() > 0) {
+      return ", the default order; it passes in another order, in %s%s"
+          .formatted(Plurals.count(passes.otherwise(), "run"), natively);
+    }
+    return passes.inOrder() == 0
+        ? ""
+        : "; it passes in the default order, in %s%s"
+            .formatted(Plurals.count(passes.inOrder(), "run"), natively);
   }
 }
