@@ -67,12 +67,12 @@ public final class StuckDetector {
           .ifPresent(
               s -> byTest.computeIfAbsent(program.testOf(s.id()), _ -> new ArrayList<>()).add(s));
     }
-    List<StuckTest> tests = new ArrayList<>();
+    List<StuckOfTest> tests = new ArrayList<>();
     byTest.forEach((test, stuck) -> {
       Optional<Stuck> root = stuck.stream().filter(s -> isRoot(s, test)).findFirst();
       List<Stuck> members =
           root.isPresent() ? stuck : stuck.stream().filter(s -> isLeaked(s, checkpoint)).toList();
-      tests.add(new StuckTest(test, root, members));
+      tests.add(new StuckOfTest(test, root, members));
     });
     return joined(tests, known).stream()
         .filter(test -> test.members().stream().anyMatch(s -> !known.test(s.id())))
@@ -80,12 +80,12 @@ public final class StuckDetector {
         .toList();
   }
 
-  private List<StuckTest> joined(List<StuckTest> tests, Predicate<GoroutineId> known) {
+  private List<StuckOfTest> joined(List<StuckOfTest> tests, Predicate<GoroutineId> known) {
     if (tests.size() < 2 || tests.stream().allMatch(test -> test.root().isEmpty())) {
       return tests;
     }
     List<Stuck> all = tests.stream().flatMap(test -> test.members().stream()).toList();
-    return StuckTest.joined(tests, program, StuckGroup.graph(program, explainer, all), known);
+    return StuckOfTest.joined(tests, program, StuckGroup.graph(program, explainer, all), known);
   }
 
   /**

@@ -38,7 +38,7 @@ public record StuckGroup(
   }
 
   static StuckGroup of(
-      ProgramState program, Explainer explainer, Event.Checkpoint checkpoint, StuckTest stuck) {
+      ProgramState program, Explainer explainer, Event.Checkpoint checkpoint, StuckOfTest stuck) {
     WaitGraph graph = graph(program, explainer, stuck.members());
     return new StuckGroup(
         program,

@@ -20,13 +20,13 @@ import java.util.function.Predicate;
  * @param root the goroutine that runs the test, if it is itself stuck
  * @param behind other tests whose own goroutines are stuck behind a member
  */
-record StuckTest(TestId test, Optional<Stuck> root, List<Stuck> members, Set<TestId> behind) {
-  StuckTest {
+record StuckOfTest(TestId test, Optional<Stuck> root, List<Stuck> members, Set<TestId> behind) {
+  StuckOfTest {
     members = List.copyOf(members);
     behind = Set.copyOf(behind);
   }
 
-  StuckTest(TestId test, Optional<Stuck> root, List<Stuck> members) {
+  StuckOfTest(TestId test, Optional<Stuck> root, List<Stuck> members) {
     this(test, root, members, Set.of());
   }
 
@@ -37,44 +37,49 @@ record StuckTest(TestId test, Optional<Stuck> root, List<Stuck> members, Set<Tes
    * to the other one, with what else waits for it. What is already known, or not proved, takes
    * nothing in: the deadlock might go unreported.
    */
-  static List<StuckTest> joined(
-      List<StuckTest> tests, ProgramState program, WaitGraph graph, Predicate<GoroutineId> known) {
-    Map<TestId, StuckTest> joined = new LinkedHashMap<>();
+  static List<StuckOfTest> joined(
+      List<StuckOfTest> tests,
+      ProgramState program,
+      WaitGraph graph,
+      Predicate<GoroutineId> known) {
+    Map<TestId, StuckOfTest> joined = new LinkedHashMap<>();
     tests.forEach(test -> joined.put(test.test(), test));
     Map<GoroutineId, RootCause> causes = new HashMap<>();
     for (RootCause cause : graph.rootCauses()) {
       cause.members().forEach(member -> causes.put(member.id(), cause));
       cause.behind().forEach(member -> causes.put(member.id(), cause));
     }
-    for (StuckTest test : tests) {
-      Optional<RootCause> cause = test.root().map(root -> causes.get(root.id()));
-      Optional<StuckTest> host =
-          cause
-              .map(RootCause::first)
-              .filter(first -> first.proof().isConclusive() && !known.test(first.id()))
-              .map(first -> joined.get(program.testOf(first.id())))
-              .filter(other -> !other.test().equals(test.test()))
-              .filter(other ->
-                  other.root().stream()
-                      .allMatch(root -> causes.get(root.id()) == cause.orElseThrow()));
-      host.ifPresent(other -> {
+    for (StuckOfTest test : tests) {
+      RootCause cause = test.root().map(root -> causes.get(root.id())).orElse(null);
+      if (cause == null
+          || !cause.first().proof().isConclusive()
+          || known.test(cause.first().id())) {
+        continue;
+      }
+      TestId host = program.testOf(cause.first().id());
+      StuckOfTest other = joined.get(host);
+      if (other != null
+          && !host.equals(test.test())
+          && other.root().stream().allMatch(root -> cause.equals(causes.get(root.id())))) {
         joined.remove(test.test());
-        List<Stuck> moved =
-            test.members().stream()
-                .filter(member -> causes.get(member.id()) == cause.orElseThrow())
-                .toList();
-        joined.put(other.test(), joined.get(other.test()).with(test, moved));
-      });
+        joined.put(
+            host,
+            other.with(
+                test,
+                test.members().stream()
+                    .filter(member -> cause.equals(causes.get(member.id())))
+                    .toList()));
+      }
     }
     return List.copyOf(joined.values());
   }
 
-  private StuckTest with(StuckTest other, List<Stuck> moved) {
+  private StuckOfTest with(StuckOfTest other, List<Stuck> moved) {
     List<Stuck> all = new ArrayList<>(members);
     all.addAll(moved);
     Set<TestId> tests = new HashSet<>(behind);
     tests.add(other.test());
     tests.addAll(other.behind());
-    return new StuckTest(test, root, all, tests);
+    return new StuckOfTest(test, root, all, tests);
   }
 }
