@@ -27,23 +27,23 @@ final class Bucket implements SharedTexts {
 
   private final KeyValue bucket;
   private final String prefix;
-  private final Seal seal;
+  private final TextSigning signing;
   private final RetryPolicy.Retries retries;
 
   /**
    * @param prefix of the keys of what it has in the server's bucket: "" or tokens that end with a
    *     full stop
    */
-  Bucket(KeyValue bucket, String prefix, Seal seal, RetryPolicy.Retries retries) {
+  Bucket(KeyValue bucket, String prefix, TextSigning signing, RetryPolicy.Retries retries) {
     this.bucket = bucket;
     this.prefix = prefix;
-    this.seal = seal;
+    this.signing = signing;
     this.retries = retries;
   }
 
   /** The same, for what may as well be left undone: each question is asked once. */
   Bucket impatient() {
-    return new Bucket(bucket, prefix, seal, retries.once());
+    return new Bucket(bucket, prefix, signing, retries.once());
   }
 
   /** All keys, in no order. */
@@ -55,7 +55,7 @@ final class Bucket implements SharedTexts {
   public Map<String, String> all() throws IOException {
     Map<String, String> all = new HashMap<>();
     for (Map.Entry<String, String> entry : sealed().entrySet()) {
-      all.put(entry.getKey(), seal.open(prefix + entry.getKey(), entry.getValue()));
+      all.put(entry.getKey(), signing.verify(prefix + entry.getKey(), entry.getValue()));
     }
     return all;
   }
@@ -120,7 +120,7 @@ final class Bucket implements SharedTexts {
   }
 
   private String opened(KeyValueEntry entry) throws IOException {
-    return seal.open(entry.getKey(), text(entry));
+    return signing.verify(entry.getKey(), text(entry));
   }
 
   private static String text(KeyValueEntry entry) {
@@ -206,7 +206,7 @@ final class Bucket implements SharedTexts {
   }
 
   private byte[] value(String key, String text) throws IOException {
-    return seal.close(prefix + key, text).getBytes(StandardCharsets.UTF_8);
+    return signing.sign(prefix + key, text).getBytes(StandardCharsets.UTF_8);
   }
 
   /** Writes whatever was there before. */

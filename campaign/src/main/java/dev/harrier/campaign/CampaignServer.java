@@ -146,16 +146,18 @@ public final class CampaignServer implements AutoCloseable {
   /** Entries of the campaign; their bucket is made if it is not there. */
   Bucket bucket(Entries kind) throws IOException {
     String full = named(kind);
-    Seal seal =
-        kind.isSigned() ? Seal.of(key, kind == Entries.TERMS ? () -> full : of(full)) : Seal.NONE;
-    return called(full, kind.lifetime(), kind.prefix(), seal);
+    TextSigning signing =
+        kind.isSigned()
+            ? TextSigning.of(key, kind == Entries.TERMS ? () -> full : of(full))
+            : TextSigning.NONE;
+    return called(full, kind.lifetime(), kind.prefix(), signing);
   }
 
   /**
    * A place in the campaign as it was begun. What an earlier one of this name has left, with the
    * same key, was signed for other terms, such as other sources.
    */
-  private Seal.Place of(String full) {
+  private TextSigning.Place of(String full) {
     return () -> full + "@" + about();
   }
 
@@ -174,7 +176,7 @@ public final class CampaignServer implements AutoCloseable {
     return replicas > 1 ? StorageType.Memory : StorageType.File;
   }
 
-  private Bucket called(String full, Duration lifetime, String prefix, Seal seal)
+  private Bucket called(String full, Duration lifetime, String prefix, TextSigning signing)
       throws IOException {
     KeyValueConfiguration.Builder configuration =
         KeyValueConfiguration.builder().name(full).storageType(StorageType.File).replicas(replicas);
@@ -187,12 +189,12 @@ public final class CampaignServer implements AutoCloseable {
       }
       return true;
     });
-    return new Bucket(retries.ask(() -> connection.keyValue(full)), prefix, seal, retries);
+    return new Bucket(retries.ask(() -> connection.keyValue(full)), prefix, signing, retries);
   }
 
   /** What all campaigns on this server have in common. */
   Bucket common() throws IOException {
-    return called("harrier-explored", Duration.ZERO, "", Seal.NONE);
+    return called("harrier-explored", Duration.ZERO, "", TextSigning.NONE);
   }
 
   /** The files of the campaign. */
@@ -216,7 +218,8 @@ public final class CampaignServer implements AutoCloseable {
 
   /** The messages of a kind, each for one worker. */
   MessageQueue queue(String kind) throws IOException {
-    return MessageQueue.of(connection, retries, stream(), kind, Seal.of(key, of(subject(kind))));
+    return MessageQueue.of(
+        connection, retries, stream(), kind, TextSigning.of(key, of(subject(kind))));
   }
 
   /** Waits until another worker publishes to the campaign's queue, or for so long. */

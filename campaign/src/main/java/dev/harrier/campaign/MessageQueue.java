@@ -35,25 +35,33 @@ final class MessageQueue {
   private final RetryPolicy.Retries retries;
   private final String stream;
   private final String kind;
-  private final Seal seal;
+  private final TextSigning signing;
   private final String inbox;
   private final Subscription answers;
   private long asked;
 
   private MessageQueue(
-      Connection connection, RetryPolicy.Retries retries, String stream, String kind, Seal seal) {
+      Connection connection,
+      RetryPolicy.Retries retries,
+      String stream,
+      String kind,
+      TextSigning signing) {
     this.connection = connection;
     this.retries = retries;
     this.stream = stream;
     this.kind = kind;
-    this.seal = seal;
+    this.signing = signing;
     this.inbox = connection.createInbox();
     this.answers = connection.subscribe(inbox + ".*");
   }
 
   /** That of a campaign; the worker that takes messages of it is made if it is not there. */
   static MessageQueue of(
-      Connection connection, RetryPolicy.Retries retries, String stream, String kind, Seal seal)
+      Connection connection,
+      RetryPolicy.Retries retries,
+      String stream,
+      String kind,
+      TextSigning signing)
       throws IOException {
     ConsumerConfiguration configuration =
         ConsumerConfiguration.builder()
@@ -62,7 +70,7 @@ final class MessageQueue {
             .ackWait(CampaignServer.SILENCE)
             .build();
     retries.ask(() -> connection.getStreamContext(stream).createOrUpdateConsumer(configuration));
-    return new MessageQueue(connection, retries, stream, kind, seal);
+    return new MessageQueue(connection, retries, stream, kind, signing);
   }
 
   /**
@@ -72,7 +80,7 @@ final class MessageQueue {
    */
   void publish(String id, String text) throws IOException {
     PublishOptions once = PublishOptions.builder().messageId(id).build();
-    byte[] content = seal.close("", text).getBytes(StandardCharsets.UTF_8);
+    byte[] content = signing.sign("", text).getBytes(StandardCharsets.UTF_8);
     retries.ask(() -> connection.jetStream().publish(stream + "." + kind, content, once));
   }
 
@@ -108,7 +116,7 @@ final class MessageQueue {
    */
   String text(Message message) throws IOException {
     byte[] content = message.getData();
-    return seal.open("", content == null ? "" : new String(content, StandardCharsets.UTF_8));
+    return signing.verify("", content == null ? "" : new String(content, StandardCharsets.UTF_8));
   }
 
   /** Whether there is no message, neither to be taken nor taken and not done. */

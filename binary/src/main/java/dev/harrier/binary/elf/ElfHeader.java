@@ -35,7 +35,7 @@ public record ElfHeader(
   private static final int LINUX = 3;
 
   static ElfHeader read(MemorySegment file, Path path) throws UnusableBinaryException {
-    if (file.byteSize() < SIZE || file.get(Little.INT, 0) != MAGIC) {
+    if (file.byteSize() < SIZE || file.get(LittleEndian.INT, 0) != MAGIC) {
       throw new UnusableBinaryException(
           path
               + " is not an ELF file; Harrier reads Go executables for linux/amd64 and linux/arm64.");
@@ -44,7 +44,7 @@ public record ElfHeader(
       throw new UnusableBinaryException(
           path + " is not a 64-bit little-endian ELF file; build it with GOARCH=amd64 or arm64.");
     }
-    int number = Little.u16(file, 18);
+    int number = LittleEndian.u16(file, 18);
     Optional<Machine> machine = Machine.of(number);
     if (machine.isEmpty()) {
       throw new UnusableBinaryException(
@@ -58,7 +58,7 @@ public record ElfHeader(
           "%s is for another system than linux (ELF OS ABI %d); build it with GOOS=linux."
               .formatted(path, system));
     }
-    int type = Little.u16(file, 16);
+    int type = LittleEndian.u16(file, 16);
     if (type != 2 && type != 3) {
       throw new UnusableBinaryException(
           "%s has ELF type %d; Harrier needs a linked executable (type 2 or 3)."
@@ -67,12 +67,12 @@ public record ElfHeader(
     return new ElfHeader(
         machine.get(),
         type == 3,
-        file.get(Little.LONG, 24),
-        file.get(Little.LONG, 32),
-        Little.u16(file, 56),
-        file.get(Little.LONG, 40),
-        Little.u16(file, 60),
-        Little.u16(file, 62));
+        file.get(LittleEndian.LONG, 24),
+        file.get(LittleEndian.LONG, 32),
+        LittleEndian.u16(file, 56),
+        file.get(LittleEndian.LONG, 40),
+        LittleEndian.u16(file, 60),
+        LittleEndian.u16(file, 62));
   }
 
   static List<Segment> readSegments(MemorySegment file, ElfHeader h, Path path)
@@ -86,13 +86,13 @@ public record ElfHeader(
       long at = h.programHeaders + (long) i * SEGMENT_SIZE;
       Segment s =
           new Segment(
-              file.get(Little.INT, at),
-              file.get(Little.INT, at + 4),
-              file.get(Little.LONG, at + 8),
-              file.get(Little.LONG, at + 16),
-              file.get(Little.LONG, at + 32),
-              file.get(Little.LONG, at + 40),
-              file.get(Little.LONG, at + 48));
+              file.get(LittleEndian.INT, at),
+              file.get(LittleEndian.INT, at + 4),
+              file.get(LittleEndian.LONG, at + 8),
+              file.get(LittleEndian.LONG, at + 16),
+              file.get(LittleEndian.LONG, at + 32),
+              file.get(LittleEndian.LONG, at + 40),
+              file.get(LittleEndian.LONG, at + 48));
       if (s.isLoad() && !within(file, s.offset(), s.fileSize())) {
         throw new UnusableBinaryException(
             "%s is truncated: segment %d ends at byte %d, the file has %d."
@@ -111,8 +111,8 @@ public record ElfHeader(
       return List.of();
     }
     long names = h.sectionHeaders + (long) h.sectionNames * SECTION_SIZE;
-    long nameOffset = file.get(Little.LONG, names + 24);
-    long nameSize = file.get(Little.LONG, names + 32);
+    long nameOffset = file.get(LittleEndian.LONG, names + 24);
+    long nameSize = file.get(LittleEndian.LONG, names + 32);
     if (!within(file, nameOffset, nameSize)) {
       return List.of();
     }
@@ -129,12 +129,18 @@ public record ElfHeader(
     List<Section> all = new ArrayList<>();
     for (int i = 0; i < h.sectionHeaderCount; i++) {
       long at = h.sectionHeaders + (long) i * SECTION_SIZE;
-      long offset = file.get(Little.LONG, at + 24);
-      long size = file.get(Little.LONG, at + 32);
-      long name = Integer.toUnsignedLong(file.get(Little.INT, at));
-      if (file.get(Little.INT, at + 4) != NOBITS && within(file, offset, size) && name < nameSize) {
+      long offset = file.get(LittleEndian.LONG, at + 24);
+      long size = file.get(LittleEndian.LONG, at + 32);
+      long name = Integer.toUnsignedLong(file.get(LittleEndian.INT, at));
+      if (file.get(LittleEndian.INT, at + 4) != NOBITS
+          && within(file, offset, size)
+          && name < nameSize) {
         all.add(
-            new Section(Little.string(table, name), file.get(Little.LONG, at + 16), offset, size));
+            new Section(
+                LittleEndian.string(table, name),
+                file.get(LittleEndian.LONG, at + 16),
+                offset,
+                size));
       }
     }
     return List.copyOf(all);

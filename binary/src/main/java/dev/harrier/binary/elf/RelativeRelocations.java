@@ -44,7 +44,7 @@ public final class RelativeRelocations {
     MemorySegment raw = file.slice(address, 8L * count);
     long[] words = new long[count];
     for (int i = 0; i < count; i++) {
-      words[i] = raw.get(Little.LONG, 8L * i);
+      words[i] = raw.get(LittleEndian.LONG, 8L * i);
     }
     load();
     for (int i = 0; i < count(); i++) {
@@ -68,7 +68,7 @@ public final class RelativeRelocations {
     }
     return index.containsKey(address)
         ? index.get(address)
-        : file.slice(address, 8).get(Little.LONG, 0);
+        : file.slice(address, 8).get(LittleEndian.LONG, 0);
   }
 
   private void load() {
@@ -82,7 +82,7 @@ public final class RelativeRelocations {
       return;
     }
     long[] words = new long[Math.toIntExact(size / 8)];
-    MemorySegment.copy(file.slice(address, size), Little.LONG, 0, words, 0, words.length);
+    MemorySegment.copy(file.slice(address, size), LittleEndian.LONG, 0, words, 0, words.length);
     table = words;
   }
 
@@ -95,8 +95,8 @@ public final class RelativeRelocations {
       }
       MemorySegment entries = file.slice(s.address(), s.fileSize());
       for (long at = 0; at + 16 <= s.fileSize(); at += 16) {
-        if (entries.get(Little.LONG, at) == tag) {
-          return entries.get(Little.LONG, at + 8);
+        if (entries.get(LittleEndian.LONG, at) == tag) {
+          return entries.get(LittleEndian.LONG, at + 8);
         }
       }
     }

@@ -1,7 +1,7 @@
 package dev.harrier.binary.log;
 
 import dev.harrier.base.file.Sha256;
-import dev.harrier.binary.elf.Little;
+import dev.harrier.binary.elf.LittleEndian;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.semantics.HookEvent;
 import java.io.IOException;
@@ -63,7 +63,7 @@ public record HookTable(long build, long codeAddress, List<Site> sites) {
   /** Whether Harrier wrote the file. */
   public static boolean isIn(MemorySegment file) {
     long end = file.byteSize() - Long.BYTES;
-    return end >= 0 && file.get(Little.LONG, end) == MAGIC;
+    return end >= 0 && file.get(LittleEndian.LONG, end) == MAGIC;
   }
 
   /**

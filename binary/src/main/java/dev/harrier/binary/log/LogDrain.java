@@ -1,6 +1,6 @@
 package dev.harrier.binary.log;
 
-import dev.harrier.binary.elf.Little;
+import dev.harrier.binary.elf.LittleEndian;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -53,7 +53,7 @@ public final class LogDrain implements AutoCloseable {
 
   /** Takes the records that are ready; returns how many. */
   public int drain() throws IOException {
-    long mask = source.get(Little.LONG, LogFormat.MASK);
+    long mask = source.get(LittleEndian.LONG, LogFormat.MASK);
     long capacity = (mask + 1) / LogFormat.RECORD;
     int taken = 0;
     batch.clear();
@@ -92,7 +92,7 @@ public final class LogDrain implements AutoCloseable {
     long records = Math.max(1, Long.highestOneBit(Math.max(1, next() - 1)) * 2);
     MemorySegment header = MemorySegment.ofArray(new byte[LogFormat.HEADER]);
     header.copyFrom(source.asSlice(0, LogFormat.HEADER));
-    header.set(Little.LONG, LogFormat.MASK, records * LogFormat.RECORD - 1);
+    header.set(LittleEndian.LONG, LogFormat.MASK, records * LogFormat.RECORD - 1);
     write(header.asByteBuffer(), 0);
     long end = LogFormat.HEADER + records * LogFormat.RECORD;
     if (target.size() < end) {

@@ -2,7 +2,7 @@ package dev.harrier.binary.log;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import dev.harrier.binary.elf.Little;
+import dev.harrier.binary.elf.LittleEndian;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.IOException;
@@ -33,8 +33,8 @@ public final class LogFile {
       MemorySegment bytes =
           channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), Arena.ofAuto());
       if (bytes.byteSize() < LogFormat.HEADER
-          || bytes.get(Little.LONG, 0) != LogFormat.MAGIC
-          || !isRing(bytes.get(Little.LONG, LogFormat.MASK) + 1, bytes)) {
+          || bytes.get(LittleEndian.LONG, 0) != LogFormat.MAGIC
+          || !isRing(bytes.get(LittleEndian.LONG, LogFormat.MASK) + 1, bytes)) {
         throw new UnusableBinaryException(
             path + " is not a log of a program that harrier trace rewrote, or it is cut off.");
       }
@@ -108,14 +108,14 @@ public final class LogFile {
   /** The record of a ticket; empty if it was not written completely. */
   public Optional<LogRecord> record(long ticket) {
     long at = LogFormat.HEADER + (ticket * LogFormat.RECORD & word(LogFormat.MASK));
-    long commit = bytes.get(Little.LONG, at);
+    long commit = bytes.get(LittleEndian.LONG, at);
     int hook = (int) (commit & (1 << LogFormat.TICKET_SHIFT) - 1);
     if (commit >>> LogFormat.TICKET_SHIFT != ticket || hook == 0) {
       return Optional.empty();
     }
     IntArrayList counters = new IntArrayList(LogFormat.COUNTER_COUNT);
     for (int i = 0; i < LogFormat.COUNTER_COUNT; i++) {
-      int counter = bytes.get(Little.INT, at + LogFormat.COUNTERS + 4L * i);
+      int counter = bytes.get(LittleEndian.INT, at + LogFormat.COUNTERS + 4L * i);
       if (counter == 0) {
         break;
       }
@@ -125,14 +125,14 @@ public final class LogFile {
         new LogRecord(
             ticket,
             hook,
-            bytes.get(Little.LONG, at + LogFormat.CYCLES),
-            bytes.get(Little.LONG, at + LogFormat.OBJECT),
-            bytes.get(Little.LONG, at + LogFormat.ARGUMENT),
-            bytes.get(Little.LONG, at + LogFormat.GOROUTINE),
+            bytes.get(LittleEndian.LONG, at + LogFormat.CYCLES),
+            bytes.get(LittleEndian.LONG, at + LogFormat.OBJECT),
+            bytes.get(LittleEndian.LONG, at + LogFormat.ARGUMENT),
+            bytes.get(LittleEndian.LONG, at + LogFormat.GOROUTINE),
             counters));
   }
 
   private long word(int offset) {
-    return bytes.get(Little.LONG, offset);
+    return bytes.get(LittleEndian.LONG, offset);
   }
 }

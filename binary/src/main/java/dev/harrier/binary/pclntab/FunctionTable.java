@@ -1,6 +1,6 @@
 package dev.harrier.binary.pclntab;
 
-import dev.harrier.binary.elf.Little;
+import dev.harrier.binary.elf.LittleEndian;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
@@ -45,11 +45,11 @@ final class FunctionTable {
 
   /** The function at {@code index}, in the order of addresses. */
   GoFunction get(int index) {
-    long record = Little.u32(table, (long) ENTRY * index + 4);
+    long record = LittleEndian.u32(table, (long) ENTRY * index + 4);
     return GoFunction.read(table.asSlice(record), entry(index), entry(index + 1));
   }
 
   private long entry(int index) {
-    return Little.u32(table, (long) ENTRY * index);
+    return LittleEndian.u32(table, (long) ENTRY * index);
   }
 }

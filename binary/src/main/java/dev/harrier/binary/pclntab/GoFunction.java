@@ -2,7 +2,7 @@ package dev.harrier.binary.pclntab;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import dev.harrier.binary.elf.Little;
+import dev.harrier.binary.elf.LittleEndian;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -37,25 +37,25 @@ public record GoFunction(
   private static final int NO_FUNCDATA = -1;
 
   static GoFunction read(MemorySegment record, long entry, long end) {
-    int pcDataCount = record.get(Little.INT, 28);
+    int pcDataCount = record.get(LittleEndian.INT, 28);
     int funcDataCount = Byte.toUnsignedInt(record.get(JAVA_BYTE, 43));
     int inlineTable =
         pcDataCount > PCDATA_INLINE_INDEX
-            ? record.get(Little.INT, FIXED + 4L * PCDATA_INLINE_INDEX)
+            ? record.get(LittleEndian.INT, FIXED + 4L * PCDATA_INLINE_INDEX)
             : 0;
     int tree =
         funcDataCount > FUNCDATA_INLINE_TREE
-            ? record.get(Little.INT, FIXED + 4L * (pcDataCount + FUNCDATA_INLINE_TREE))
+            ? record.get(LittleEndian.INT, FIXED + 4L * (pcDataCount + FUNCDATA_INLINE_TREE))
             : NO_FUNCDATA;
     return new GoFunction(
         entry,
         end,
-        record.get(Little.INT, 4),
-        record.get(Little.INT, 12),
-        record.get(Little.INT, 20),
-        record.get(Little.INT, 24),
+        record.get(LittleEndian.INT, 4),
+        record.get(LittleEndian.INT, 12),
+        record.get(LittleEndian.INT, 20),
+        record.get(LittleEndian.INT, 24),
         inlineTable,
-        record.get(Little.INT, 32),
+        record.get(LittleEndian.INT, 32),
         Byte.toUnsignedInt(record.get(JAVA_BYTE, 40)),
         tree == NO_FUNCDATA ? NO_TREE : Integer.toUnsignedLong(tree));
   }

@@ -2,7 +2,7 @@ package dev.harrier.binary.pclntab;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import dev.harrier.binary.elf.Little;
+import dev.harrier.binary.elf.LittleEndian;
 import java.lang.foreign.MemorySegment;
 
 /** One function's array of {@code runtime.inlinedCall}, 16 bytes each. */
@@ -22,8 +22,8 @@ record InlineTree(MemorySegment calls) {
     long at = (long) ENTRY * index;
     return new Call(
         Byte.toUnsignedInt(calls.get(JAVA_BYTE, at)),
-        calls.get(Little.INT, at + 4),
-        calls.get(Little.INT, at + 8),
-        calls.get(Little.INT, at + 12));
+        calls.get(LittleEndian.INT, at + 4),
+        calls.get(LittleEndian.INT, at + 8),
+        calls.get(LittleEndian.INT, at + 12));
   }
 }

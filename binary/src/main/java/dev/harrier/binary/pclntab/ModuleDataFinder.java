@@ -1,7 +1,7 @@
 package dev.harrier.binary.pclntab;
 
 import dev.harrier.binary.elf.ElfFile;
-import dev.harrier.binary.elf.Little;
+import dev.harrier.binary.elf.LittleEndian;
 import dev.harrier.binary.elf.Segment;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
@@ -55,7 +55,7 @@ final class ModuleDataFinder {
   private LongStream scan(long address, long offset, long size, long names) {
     int count = Math.toIntExact(size / 8);
     long[] words = new long[count];
-    MemorySegment.copy(file.bytes().asSlice(offset, size), Little.LONG, 0, words, 0, count);
+    MemorySegment.copy(file.bytes().asSlice(offset, size), LittleEndian.LONG, 0, words, 0, count);
     LongStream.Builder hits = LongStream.builder();
     for (int i = 0; i + 1 < count; i++) {
       if (words[i] == header.address() && words[i + 1] == names) {

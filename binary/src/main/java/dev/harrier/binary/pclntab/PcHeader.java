@@ -2,7 +2,7 @@ package dev.harrier.binary.pclntab;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import dev.harrier.binary.elf.Little;
+import dev.harrier.binary.elf.LittleEndian;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
@@ -29,8 +29,8 @@ record PcHeader(
 
   /** Whether the eight bytes can begin the header of a machine with this quantum. */
   private static boolean startsWith(MemorySegment bytes, long at, int quantum) {
-    return bytes.get(Little.INT, at) == MAGIC
-        && bytes.get(Little.INT, at + 4) == (POINTER_SIZE << 24 | quantum << 16);
+    return bytes.get(LittleEndian.INT, at) == MAGIC
+        && bytes.get(LittleEndian.INT, at + 4) == (POINTER_SIZE << 24 | quantum << 16);
   }
 
   /**
@@ -43,11 +43,11 @@ record PcHeader(
     if (bytes.byteSize() < SIZE || !startsWith(bytes, 0, quantum)) {
       return Optional.empty();
     }
-    long count = bytes.get(Little.LONG, 8);
+    long count = bytes.get(LittleEndian.LONG, 8);
     long[] offsets = new long[5];
     long last = SIZE - 1;
     for (int i = 0; i < offsets.length; i++) {
-      offsets[i] = bytes.get(Little.LONG, 32 + 8L * i);
+      offsets[i] = bytes.get(LittleEndian.LONG, 32 + 8L * i);
       if (offsets[i] <= last || offsets[i] >= bytes.byteSize()) {
         return Optional.empty();
       }

@@ -2,7 +2,7 @@ package dev.harrier.binary.pclntab;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import dev.harrier.binary.elf.Little;
+import dev.harrier.binary.elf.LittleEndian;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +55,7 @@ final class PclnTab {
    * their table, whatever the positions are that a damaged file has.
    */
   private static String string(MemorySegment strings, long position) {
-    return isStart(strings, position) ? Little.string(strings, position) : "";
+    return isStart(strings, position) ? LittleEndian.string(strings, position) : "";
   }
 
   /**
@@ -72,7 +72,7 @@ final class PclnTab {
     if (number < 0) {
       return "";
     }
-    int position = units.get(Little.INT, 4L * (Integer.toUnsignedLong(f.unit()) + number));
+    int position = units.get(LittleEndian.INT, 4L * (Integer.toUnsignedLong(f.unit()) + number));
     return position == NO_FILE
         ? ""
         : fileNames.computeIfAbsent(position, p -> string(files, Integer.toUnsignedLong(p)));
@@ -84,7 +84,7 @@ final class PclnTab {
     long start = 0;
     for (long at = 0; at < files.byteSize(); at++) {
       if (files.get(JAVA_BYTE, at) == 0) {
-        all.add(Little.string(files, start));
+        all.add(LittleEndian.string(files, start));
         start = at + 1;
       }
     }

@@ -1,7 +1,7 @@
 package dev.harrier.binary.pclntab;
 
 import dev.harrier.binary.elf.ElfFile;
-import dev.harrier.binary.elf.Little;
+import dev.harrier.binary.elf.LittleEndian;
 import dev.harrier.binary.elf.Section;
 import dev.harrier.binary.elf.Segment;
 import dev.harrier.binary.elf.UnusableBinaryException;
@@ -75,7 +75,7 @@ final class PclnTabFinder {
     long start = Math.floorMod(-s.address(), (long) ALIGNMENT);
     while (start + PcHeader.SIZE <= area.byteSize()) {
       int count = (int) Math.min(BLOCK, (area.byteSize() - start) / 4);
-      MemorySegment.copy(area, Little.INT, start, block, 0, count);
+      MemorySegment.copy(area, LittleEndian.INT, start, block, 0, count);
       for (int i = 0; i < count; i += ALIGNMENT / 4) {
         if (block[i] == PcHeader.MAGIC) {
           hits.add(s.address() + start + 4L * i);

@@ -3,7 +3,7 @@ package dev.harrier.binary.rewrite;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.harrier.binary.code.Code;
-import dev.harrier.binary.elf.Little;
+import dev.harrier.binary.elf.LittleEndian;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.pclntab.GoFunction;
 import dev.harrier.binary.x86.Flow;
@@ -45,7 +45,7 @@ final class SlowPaths {
     for (long i = 0; i + LENGTH <= bytes.byteSize(); i++) {
       int opcode = bytes.get(JAVA_BYTE, i) & 0xff;
       if (opcode == CALL_OPCODE || opcode == JUMP_OPCODE) {
-        long target = code.address(f) + i + LENGTH + bytes.get(Little.INT, i + 1);
+        long target = code.address(f) + i + LENGTH + bytes.get(LittleEndian.INT, i + 1);
         if (addresses.contains(target)) {
           return true;
         }

@@ -2,7 +2,7 @@ package dev.harrier.binary.x86;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import dev.harrier.binary.elf.Little;
+import dev.harrier.binary.elf.LittleEndian;
 import java.lang.foreign.MemorySegment;
 
 /** Decodes the instructions of one piece of code. */
@@ -187,7 +187,7 @@ public final class Decoder {
       displacement =
           switch (displacementSize) {
             case 1 -> code.get(JAVA_BYTE, at);
-            case 4 -> code.get(Little.INT, at);
+            case 4 -> code.get(LittleEndian.INT, at);
             default -> 0;
           };
       at += displacementSize;
@@ -213,9 +213,9 @@ public final class Decoder {
     private long immediate(int size) {
       return switch (size) {
         case 1 -> code.get(JAVA_BYTE, at);
-        case 2, 3 -> code.get(Little.SHORT, at);
-        case 4 -> code.get(Little.INT, at);
-        case 8 -> code.get(Little.LONG, at);
+        case 2, 3 -> code.get(LittleEndian.SHORT, at);
+        case 4 -> code.get(LittleEndian.INT, at);
+        case 8 -> code.get(LittleEndian.LONG, at);
         default -> 0;
       };
     }

@@ -4,6 +4,9 @@
  * not interpreted further, undefined opcodes are recognized only where the opcode map leaves a
  * hole.
  *
+ * <p>It is written by hand: no more than this is needed, and a library for all of it (iced-x86) is
+ * in none of the repositories that the build resolves from.
+ *
  * <p>Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, chapter 2
  * (instruction format, REX, VEX, EVEX) and appendix A (opcode maps). The tests compare every
  * boundary with {@code objdump} over whole executables.

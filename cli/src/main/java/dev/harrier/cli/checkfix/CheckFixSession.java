@@ -334,7 +334,8 @@ final class CheckFixSession {
     FixVerdict verdict = trial.run(former.of(after), after);
     Optional<FixCheck.Changed> changed = Optional.empty();
     if (verdict.isAccepted() && !shutdown.isRequested()) {
-      Others others = new Others(trial.search(), former, exploration, check.subject.code, after);
+      OtherTests others =
+          new OtherTests(trial.search(), former, exploration, check.subject.code, after);
       changed = others.explore(lines(check), check.now.installation().go().moduleRoot(), watch);
       verdict = others.another().orElse(verdict);
     }

@@ -260,16 +260,16 @@ final class FixSearch {
    *
    * @param old a target before the change, if its program can be had
    */
-  Others others(List<Target> targets, Function<Target, Optional<Target>> old) {
+  OtherTests others(List<Target> targets, Function<Target, Optional<Target>> old) {
     GuideAround<SightingGuide> counted =
         counted(known::isSought, finding -> !known.isOld(finding), LEAST, Long.MAX_VALUE);
     Outcome outcome = explored(targets, counted, true, time.dividedBy(4));
     SightingGuide counts = counted.guide().orElseThrow();
-    return new Others(counts.executions(), verdict(old, outcome, counts));
+    return new OtherTests(counts.executions(), verdict(old, outcome, counts));
   }
 
   /** What other tests showed. */
-  record Others(long executions, Optional<FixVerdict> another) {}
+  record OtherTests(long executions, Optional<FixVerdict> another) {}
 
   private Finding witnessed(Discovery discovery) {
     Finding reported = discovery.reported();

@@ -1,8 +1,8 @@
 package dev.harrier.cli.checkfix;
 
 import dev.harrier.base.file.Trees;
-import dev.harrier.cli.exploring.LoneTest;
 import dev.harrier.cli.exploring.ReachedLines;
+import dev.harrier.cli.exploring.TestCoverageRun;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.Progress;
@@ -102,7 +102,8 @@ final class ReachingTests {
           }
           Path own = Files.createDirectory(directory.resolve("alone"));
           Optional<Path> profile =
-              new LoneTest(installation.go(), executable, tested.directory(), own).run(test, watch);
+              new TestCoverageRun(installation.go(), executable, tested.directory(), own)
+                  .run(test, watch);
           whole &= profile.isPresent();
           if (profile.isPresent()) {
             ReachedLines ran = ReachedLines.in(profile.get(), places);

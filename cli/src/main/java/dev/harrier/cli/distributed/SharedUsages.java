@@ -37,7 +37,7 @@ public final class SharedUsages {
     this.name = UUID.nameUUIDFromBytes(what.getBytes(StandardCharsets.UTF_8)).toString();
   }
 
-  /** Others may have what was read here, unless they have it. */
+  /** OtherTests may have what was read here, unless they have it. */
   public void keep(Usages usages) throws IOException {
     if (programs.built(name).isEmpty()) {
       programs.keep(name, usages.text(), names.places());

@@ -2,8 +2,8 @@ package dev.harrier.cli.vet;
 
 import dev.harrier.base.file.Trees;
 import dev.harrier.cli.exploring.AccessPair;
-import dev.harrier.cli.exploring.LoneTest;
 import dev.harrier.cli.exploring.ReachedLines;
+import dev.harrier.cli.exploring.TestCoverageRun;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.Progress;
@@ -193,7 +193,7 @@ final class CoverageRuns {
       throws ToolchainException, IOException {
     Path own = Files.createDirectory(directory.resolve("alone"));
     Optional<Path> profile =
-        new LoneTest(installation.go(), executable, target.directory(), own)
+        new TestCoverageRun(installation.go(), executable, target.directory(), own)
             .run(test.name(), watch);
     coverage.add(
         test,

@@ -37,7 +37,7 @@ public final class LocalWorker implements Worker {
   /** What a process may write, many times: traces, and what it prints. */
   private static final long ROOM_IN_MEMORY = 1L << 30;
 
-  private final Optional<TemporaryPlace> memory = TemporaryPlace.inMemory(ROOM_IN_MEMORY);
+  private final Optional<TemporaryDirectory> memory = TemporaryDirectory.inMemory(ROOM_IN_MEMORY);
   private final Path directory;
   private final Path traces;
   private final Path races;
@@ -79,7 +79,7 @@ public final class LocalWorker implements Worker {
       List<Observation<?>> observed,
       StartNotes starts) {
     this.snapshots = new Snapshots(starts, watch);
-    this.directory = memory.map(TemporaryPlace::directory).orElse(directory);
+    this.directory = memory.map(TemporaryDirectory::directory).orElse(directory);
     this.traces = this.directory.resolve("traces");
     this.races = this.directory.resolve("races");
     this.copies = this.directory.resolve("copies");

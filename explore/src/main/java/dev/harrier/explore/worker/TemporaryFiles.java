@@ -15,8 +15,8 @@ import java.util.Map;
 final class TemporaryFiles implements AutoCloseable {
   private static final String VARIABLE = "TMPDIR";
 
-  private final Map<Path, TemporaryPlace> places = new HashMap<>();
-  private final List<TemporaryPlace> undeletable = new ArrayList<>();
+  private final Map<Path, TemporaryDirectory> places = new HashMap<>();
+  private final List<TemporaryDirectory> undeletable = new ArrayList<>();
 
   /**
    * Makes room for an execution.
@@ -31,14 +31,14 @@ final class TemporaryFiles implements AutoCloseable {
     if (!base.isAbsolute()) {
       return; // It means another place to each program.
     }
-    TemporaryPlace place = places.get(base);
+    TemporaryDirectory place = places.get(base);
     if (place != null && !place.isEmptied()) {
       undeletable.add(place);
       place = null;
     }
     try {
       if (place == null) {
-        place = TemporaryPlace.in(base);
+        place = TemporaryDirectory.in(base);
         places.put(base, place);
       }
       environment.put(VARIABLE, place.directory().toString());
@@ -50,7 +50,7 @@ final class TemporaryFiles implements AutoCloseable {
   @Override
   public void close() {
     undeletable.addAll(places.values());
-    for (TemporaryPlace place : undeletable) {
+    for (TemporaryDirectory place : undeletable) {
       try {
         place.close();
       } catch (IOException e) {

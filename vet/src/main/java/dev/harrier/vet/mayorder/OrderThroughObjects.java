@@ -43,7 +43,7 @@ public final class OrderThroughObjects {
   private final Topology topology;
   private final IntList origins;
   private final RelatedObjects related;
-  private final SingleTurns turns = new SingleTurns();
+  private final BinarySemaphores turns = new BinarySemaphores();
 
   /**
    * @param graph with all uses of objects

@@ -25,7 +25,8 @@ import java.util.concurrent.ThreadLocalRandom;
  *
  * @param lock the channel that holds the lock of {@code lockFile}
  */
-record TemporaryPlace(Path directory, Path lockFile, FileChannel lock) implements AutoCloseable {
+record TemporaryDirectory(Path directory, Path lockFile, FileChannel lock)
+    implements AutoCloseable {
   private static final String PREFIX = "harrier";
   private static final String SUFFIX = ".lock";
 
@@ -44,7 +45,7 @@ record TemporaryPlace(Path directory, Path lockFile, FileChannel lock) implement
    * @param room how many bytes there must be
    * @return empty if there is no file system in memory with that much room
    */
-  static Optional<TemporaryPlace> inMemory(long room) {
+  static Optional<TemporaryDirectory> inMemory(long room) {
     try {
       FileStore store = Files.getFileStore(MEMORY);
       return store.type().equals("tmpfs") && store.getUsableSpace() >= room
@@ -56,7 +57,7 @@ record TemporaryPlace(Path directory, Path lockFile, FileChannel lock) implement
   }
 
   /** Makes one, with a name that is short. */
-  static TemporaryPlace in(Path base) throws IOException {
+  static TemporaryDirectory in(Path base) throws IOException {
     sweep(base);
     while (true) {
       String name = PREFIX + Integer.toString(ThreadLocalRandom.current().nextInt(NAMES), RADIX);
@@ -79,7 +80,7 @@ record TemporaryPlace(Path directory, Path lockFile, FileChannel lock) implement
                   base.resolve(name),
                   PosixFilePermissions.asFileAttribute(
                       PosixFilePermissions.fromString("rwx------")));
-          return new TemporaryPlace(directory, lockFile, lock);
+          return new TemporaryDirectory(directory, lockFile, lock);
         } catch (IOException e) {
           Files.deleteIfExists(lockFile);
           lock.close();

@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param directory where it runs: that of its package
  * @param files an empty directory for what it writes
  */
-public record LoneTest(GoToolchain go, Path executable, Path directory, Path files) {
+public record TestCoverageRun(GoToolchain go, Path executable, Path directory, Path files) {
   /** What a test may take that is only to show where it comes. */
   private static final Duration LIMIT = Duration.ofSeconds(20);
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Looks for new findings in the other tests that reach changed lines. */
-final class Others {
+final class OtherTests {
   private final FixSearch search;
   private final FormerPrograms former;
   private final ScheduleExploration exploration;
@@ -27,7 +27,7 @@ final class Others {
   /**
    * @param own the test of the finding, which was explored before
    */
-  Others(
+  OtherTests(
       FixSearch search,
       FormerPrograms former,
       ScheduleExploration exploration,
@@ -68,7 +68,7 @@ final class Others {
             .of(reached.tests().stream().filter(test -> !isOwn(test)).toList(), watch);
     long executions = 0;
     if (!targets.isEmpty()) {
-      FixSearch.Others came = search.others(targets, this::before);
+      FixSearch.OtherTests came = search.others(targets, this::before);
       executions = came.executions();
       another = came.another();
     }

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /** Little-endian reads at any alignment. */
-public final class Little {
+public final class LittleEndian {
   public static final ValueLayout.OfShort SHORT =
       ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   public static final ValueLayout.OfInt INT =
@@ -16,7 +16,7 @@ public final class Little {
   public static final ValueLayout.OfLong LONG =
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-  private Little() {}
+  private LittleEndian() {}
 
   public static int u16(MemorySegment s, long offset) {
     return Short.toUnsignedInt(s.get(SHORT, offset));

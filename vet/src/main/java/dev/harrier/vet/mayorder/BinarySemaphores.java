@@ -19,19 +19,21 @@ import java.util.stream.IntStream;
  * worker or one connection, a semaphore of weight one. The call that makes them gets the number 1,
  * by itself or as a field of a struct.
  */
-final class SingleTurns {
+final class BinarySemaphores {
   private final Map<Base, Boolean> known = new HashMap<>();
 
   /** Whether an object is made with the number 1. */
   boolean mayLetOneThrough(Place object) {
-    return object.path().isEmpty() && known.computeIfAbsent(object.base(), SingleTurns::isMade);
+    return object.path().isEmpty()
+        && known.computeIfAbsent(object.base(), BinarySemaphores::isMade);
   }
 
   private static boolean isMade(Base base) {
     return switch (base) {
       case Base.Result(Frame frame, Register made) -> isMade(frame, made);
       case Base.Variable(Frame frame, Register made) ->
-          isSetToOne(frame.function(), made) || frame.andCallers().anyMatch(SingleTurns::getsOne);
+          isSetToOne(frame.function(), made)
+              || frame.andCallers().anyMatch(BinarySemaphores::getsOne);
       default -> false;
     };
   }
@@ -39,7 +41,7 @@ final class SingleTurns {
   /** Whether the caller of a function that makes an object passes the number. */
   private static boolean getsOne(Frame made) {
     return IntStream.range(0, made.function().body().params().size())
-        .anyMatch(i -> made.argument(i).filter(SingleTurns::hasOne).isPresent());
+        .anyMatch(i -> made.argument(i).filter(BinarySemaphores::hasOne).isPresent());
   }
 
   private static boolean isMade(Frame frame, Register register) {
