@@ -46,14 +46,14 @@ public final class Advice {
       case Defect.Leaked leaked when leaked.inCycle() > 1 -> ofCycle(finding);
       case Defect.Deadlocked deadlocked when deadlocked.inCycle() > 1 -> ofCycle(finding);
       case Defect.Leaked _, Defect.Deadlocked _ when ordered ->
-          "Rule out the order that the cause names, or let no goroutine wait for what then never"
-              + " comes.";
+          "Prevent the order that the cause names, or see that something releases the goroutine in that"
+              + " order as well.";
       case Defect.TestFailed _ when ordered ->
           "Make the code, or the test, wait for what the assertion relies on: nothing rules out the"
               + " order that the cause names.";
       case Defect.Deadlocked deadlocked when deadlocked.reason() == BlockReason.IO ->
-          "See who has the other end of the connection or pipe: it has to be dialed, written to or"
-              + " closed. Or give the wait a deadline.";
+          "Find the other end of the connection or pipe: it has to be dialed, written to or closed. Or"
+              + " give the wait a deadline.";
       case Defect.Deadlocked _ when waits(finding).noneMatch(BlockReason::isLock) ->
           "Follow the wait-for lines: see that a goroutine is left to send, receive, close or call"
               + " Done.";
