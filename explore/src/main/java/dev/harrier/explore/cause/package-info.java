@@ -21,7 +21,7 @@
  * scheduling points for that.
  *
  * <p>{@linkplain dev.harrier.explore.cause.ContrastSearch Next to} a run with the finding stands
- * one that lacks a decision, and so the finding; and how many of the runs that go on at random
+ * one that lacks a decision, and so the finding; and how many of the runs that continue at random
  * after each decision show it (Antithesis and rr's chaos mode look for such jumps, too).
  *
  * <p><b>Invariant.</b> What is called a cause was replayed in both directions: each replay with the
