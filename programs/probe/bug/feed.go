@@ -33,7 +33,7 @@ func (f *Feed) Stop() {
 	select {
 	case <-f.done:
 	default:
-		close(f.done) // want double-close
+		close(f.done) // want double-close~
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 // A probe is a package with the concurrent tests that were written for it.
 type probe struct {
 	Package   string      `json:"package"`   // import path, without _test
+	Module    string      `json:"module"`    // its path; "" if that is not known
 	Directory string      `json:"directory"` // of its files
 	Files     []probeFile `json:"files"`     // what a go command sees in an overlay
 	Types     []probeType `json:"types"`
@@ -66,6 +67,7 @@ type scenario struct {
 	Evidence   []evidence `json:"evidence"`
 	Rank       int        `json:"rank"`
 	Nil        bool       `json:"nil"`   // arguments are nil that tests have values for
+	Empty      bool       `json:"empty"` // the object has no room, and one of a test has some
 	Alone      string     `json:"alone"` // a file that has this test only
 	Reductions []reduced  `json:"reductions"`
 }
@@ -214,6 +216,7 @@ type probed struct {
 	place     string
 	evidence  []evidence
 	omitted   string
+	made      bool              // an object
 	pieces    []*piece          // that were chosen
 	others    []*piece          // that were not
 	dropped   int               // that do not compile
@@ -399,6 +402,9 @@ const ordersFile = "harrier_orders_test.go"
 // compose writes the files of all scenarios that are not dropped.
 func (pr *prober) compose() (*probe, []span) {
 	made := noProbe(pr.p.PkgPath)
+	if pr.p.Module != nil {
+		made.Module = pr.p.Module.Path
+	}
 	if len(pr.p.GoFiles) > 0 {
 		made.Directory = filepath.Dir(pr.p.GoFiles[0])
 	}
@@ -460,6 +466,8 @@ func (pr *prober) compose() (*probe, []span) {
 				one.Omitted = "other types come first; -type and a longer -time reach it"
 			} else if one.Dropped > 0 {
 				one.Omitted = "no scenario compiles"
+			} else if typ.made {
+				one.Omitted = "its methods share nothing that could go wrong, as far as is seen"
 			}
 		}
 		made.Types = append(made.Types, one)

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"iter"
 	"maps"
 	"regexp"
 	"slices"
@@ -31,6 +32,11 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 		return cmp.Or(rankOf(b.within == pr.near)-rankOf(a.within == pr.near), cmp.Compare(a.largest(), b.largest()))
 	})
 	for _, s := range sites {
+		if len(found) == 1 && s.within != pr.near {
+			if more, ok := pr.elsewhere(owner, h, sig, found[0]); ok {
+				add(more) // of the object's own test, which has put it there
+			}
+		}
 		if s.p != h.p || len(found) == mostWays {
 			continue
 		}
@@ -63,6 +69,8 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 	}
 	if len(found) == 1 {
 		if more, ok := found[0].changed(); ok {
+			add(more)
+		} else if more, ok := pr.elsewhere(owner, h, sig, found[0]); ok {
 			add(more)
 		}
 	}
@@ -103,38 +111,75 @@ func isConstant(p *packages.Package, arg ast.Expr) bool { return p.TypesInfo.Typ
 // object is from; any test will do where there is nothing better. Those of a
 // parameter with the same name come first.
 func (pr *prober) usual(owner string, h *home, param *types.Var, any bool) string {
-	basic, ok := param.Type().Underlying().(*types.Basic)
-	if !ok || basic.Info()&(types.IsString|types.IsNumeric) == 0 {
-		return ""
-	}
-	c := &caller{in: pr.in, p: h.p, imports: h.imports}
 	best, most, least := "", 0, int64(0)
-	for _, key := range slices.Sorted(maps.Keys(pr.sites)) {
-		if !strings.HasPrefix(key, owner+".") {
+	for one := range pr.passed(owner, h, param) {
+		rank := 1 + rankOf(one.named) + 2*rankOf(one.near)
+		if rank < most || rank == most && one.largest >= least || !one.near && !any {
 			continue
 		}
-		for _, s := range pr.sites[key] {
-			sig, ok := s.p.TypesInfo.TypeOf(s.call.Fun).(*types.Signature)
-			if !ok || s.p != h.p || s.within != pr.near && !any {
-				continue
-			}
-			n := s.largest()
-			for i := range min(sig.Params().Len(), len(s.call.Args)) {
-				other, arg := sig.Params().At(i), s.call.Args[i]
-				rank := 1 + rankOf(other.Name() == param.Name() && param.Name() != "") + 2*rankOf(s.within == pr.near)
-				if rank < most || rank == most && n >= least || !isConstant(s.p, arg) || !types.Identical(other.Type(), param.Type()) {
-					continue
-				}
-				if basic.Info()&types.IsNumeric != 0 && other.Name() != param.Name() {
-					continue // a number may be of anything
-				}
-				if text, ok := c.closed(s.file, arg, 0); ok {
-					best, most, least = text, rank, n
-				}
-			}
+		if text, ok := one.text(); ok {
+			best, most, least = text, rank, one.largest
 		}
 	}
 	return best
+}
+
+// another is a second string that the test of an object passes for a parameter of one
+// name: a cache treats the key that was used last in another way than the others.
+func (pr *prober) another(owner string, h *home, param *types.Var, than string) string {
+	for one := range pr.passed(owner, h, param) {
+		if one.named && one.near && one.isString {
+			if text, ok := one.text(); ok && text != than {
+				return text
+			}
+		}
+	}
+	return ""
+}
+
+// A constantArgument is one that a test passes to a method.
+type constantArgument struct {
+	named, near bool // for a parameter of the same name, in the test that the object is from
+	isString    bool
+	largest     int64 // number of that call
+	text        func() (string, bool)
+}
+
+// passed are the strings and numbers that tests pass to methods of a type for
+// parameters of one type.
+func (pr *prober) passed(owner string, h *home, param *types.Var) iter.Seq[constantArgument] {
+	return func(yield func(constantArgument) bool) {
+		basic, ok := param.Type().Underlying().(*types.Basic)
+		if !ok || basic.Info()&(types.IsString|types.IsNumeric) == 0 {
+			return
+		}
+		c := &caller{in: pr.in, p: h.p, imports: h.imports}
+		for _, key := range slices.Sorted(maps.Keys(pr.sites)) {
+			if !strings.HasPrefix(key, owner+".") {
+				continue
+			}
+			for _, s := range pr.sites[key] {
+				sig, ok := s.p.TypesInfo.TypeOf(s.call.Fun).(*types.Signature)
+				if !ok || s.p != h.p {
+					continue
+				}
+				for i := range min(sig.Params().Len(), len(s.call.Args)) {
+					other, arg := sig.Params().At(i), s.call.Args[i]
+					one := constantArgument{
+						named: other.Name() == param.Name() && param.Name() != "", near: s.within == pr.near, largest: s.largest(),
+						isString: basic.Info()&types.IsString != 0,
+						text:     func() (string, bool) { return c.closed(s.file, arg, 0) },
+					}
+					if !isConstant(s.p, arg) || !types.Identical(other.Type(), param.Type()) || !one.isString && !one.named {
+						continue // a number may be of anything
+					}
+					if !yield(one) {
+						return
+					}
+				}
+			}
+		}
+	}
 }
 
 // argument is one of a call in a test, as another file of the package can have
@@ -188,6 +233,19 @@ func (w way) changed() (way, bool) {
 			if arg == "1" {
 				more.args[i] = "2"
 			}
+			return more, true
+		}
+	}
+	return w, false
+}
+
+// elsewhere is the way with another string that the same test passes.
+func (pr *prober) elsewhere(owner string, h *home, sig *types.Signature, w way) (way, bool) {
+	for i := range min(sig.Params().Len(), len(w.args)) {
+		if text := pr.another(owner, h, sig.Params().At(i), w.args[i]); text != "" && strings.HasPrefix(w.args[i], `"`) {
+			more := w
+			more.args = slices.Clone(w.args)
+			more.args[i] = text
 			return more, true
 		}
 	}

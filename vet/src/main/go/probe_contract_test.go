@@ -45,6 +45,24 @@ func TestDocumentationIsReadByTheSentence(t *testing.T) {
 		"A Buffer is not safe for concurrent use.":                                     false,
 		"Close must not be called concurrently with other methods.":                    false,
 		"Set must be called before Start, it is safe for parallel use.":                false,
+		"It may be shared between goroutines without further locking.":                 true,
+		"All of its methods can be called from multiple goroutines simultaneously.":    true,
+		"It is meant to live long and to serve many callers at once.":                  true,
+		"Any number of producers and consumers may work on one Buffer.":                true,
+		"Submit and Close can be invoked concurrently.":                                true,
+		"Readers never block, and every goroutine can change a setting at any time.":   true,
+		"Get is fine to call from several goroutines at a time.":                       true,
+		"No guarantee regarding thread safety !":                                       false,
+		"Thread-safe access is not provided.":                                          false,
+		"A Log is safe for concurrent use if its writer is.":                           false,
+		"A Client is safe for concurrent use, except for SetURL.":                      false,
+		"It is like a map but is safe for concurrent use by several goroutines.":       true,
+		"It is _not_ thread-safe by default.":                                          false,
+		"A Tree is **not** safe for use by several goroutines.":                        false,
+		"It doesn't claim to be goroutine-safe.":                                       false,
+		"Do not share a Reader between goroutines.":                                    false,
+		"Handlers may be called from several goroutines.":                              false,
+		"Run starts goroutines that can be stopped.":                                   false,
 	} {
 		safe := promises(text)
 		if safe != want {
@@ -262,6 +280,169 @@ func Names() int { return len(names) }
 	want := map[string][]string{"Meter.n by Meter.mu": {"m.go:22"}, "Meter.hits by atomic": {"m.go:32"}, "m.names by m.lock": {"m.go:85"}}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// Where two methods hold a lock and one does not, that one is the oversight, however
+// often it uses the field.
+func TestGuardsAreCountedByFunctions(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+type Reporter struct {
+	mu     sync.Mutex
+	counts map[string]int
+}
+
+func New() *Reporter { return &Reporter{counts: map[string]int{}} }
+
+func (r *Reporter) Inc(name string) { r.mu.Lock(); defer r.mu.Unlock(); r.counts[name]++ }
+
+func (r *Reporter) Count(name string) int { r.mu.Lock(); defer r.mu.Unlock(); return r.counts[name] }
+
+func (r *Reporter) Flush() int {
+	counts := r.counts
+	r.counts = map[string]int{}
+	return len(counts)
+}
+`
+	var got []string
+	for _, one := range probesOf(t, source, "package m\n").Guards {
+		got = append(got, one.Field+" by "+one.Lock+" but for "+fmt.Sprint(len(one.Bare)))
+	}
+	if want := []string{"Reporter.counts by Reporter.mu but for 3"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A library's list is written by its methods, a slice is read where it is appended to
+// another one.
+func TestGuardsAreOfWhatTheLibraryChanges(t *testing.T) {
+	const source = `package m
+
+import (
+	"container/list"
+	"sync"
+)
+
+type LRU struct {
+	mu    sync.RWMutex
+	order *list.List
+	lines []string
+}
+
+func New() *LRU { return &LRU{order: list.New()} }
+
+func (l *LRU) Add(x int) { l.mu.Lock(); defer l.mu.Unlock(); l.order.PushFront(x); l.lines = append(l.lines, "") }
+
+func (l *LRU) Len() int { l.mu.RLock(); defer l.mu.RUnlock(); return l.order.Len() }
+
+func (l *LRU) Get() {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	l.order.MoveToFront(l.order.Back())
+}
+
+func (l *LRU) Lines() []string {
+	l.mu.Lock()
+	lines := l.lines
+	l.mu.Unlock()
+	return append([]string(nil), lines...)
+}
+`
+	got := make(map[string][]string)
+	for _, one := range probesOf(t, source, "package m\n").Guards {
+		for _, at := range one.Bare {
+			got[one.Field] = append(got[one.Field], filepath.Base(at))
+		}
+	}
+	want := map[string][]string{"LRU.order": {"m.go:23"}, "LRU.lines": {"m.go:30"}}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// That goroutines may use an object need not mean that it is started, or given one
+// element, by two of them.
+func TestDocumentationOfTheTypeIsOfItsUse(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+// A Pool may be shared by several goroutines.
+type Pool struct {
+	mu sync.Mutex
+	n  int
+}
+
+// A Conn is a connection.
+type Conn struct{ n int }
+
+func (p *Pool) Get() *Conn { p.mu.Lock(); defer p.mu.Unlock(); p.n++; return &Conn{} }
+
+func (p *Pool) Put(c *Conn) { p.mu.Lock(); defer p.mu.Unlock(); p.n-- }
+
+func (p *Pool) Start() { p.mu.Lock(); defer p.mu.Unlock(); p.n = 0 }
+
+// Reset may be called by several goroutines at any time.
+func (p *Pool) Reset() { p.mu.Lock(); defer p.mu.Unlock(); p.n = 0 }
+`
+	const test = `package m
+
+import "testing"
+
+func TestPool(t *testing.T) {
+	p := &Pool{}
+	p.Start()
+	c := p.Get()
+	p.Put(c)
+}
+`
+	got := make(map[string]string)
+	for _, s := range probesOf(t, source, test).Scenarios {
+		for _, e := range s.Evidence {
+			if strings.HasPrefix(e.Kind, "documented") && got[s.Test] == "" {
+				got[s.Test] = strings.TrimSpace(e.Kind + ": " + e.Call + " " + e.Why)
+			}
+		}
+	}
+	for test, want := range map[string]string{
+		"TestProbePoolGetGet":     "documented:",
+		"TestProbePoolGetPut":     "documented:",
+		"TestProbePoolPutPut":     "documented of use: Put element",
+		"TestProbePoolGetStart":   "documented of use: Start set up",
+		"TestProbePoolResetReset": "documented of use: Reset set up",
+	} {
+		if got[test] != want {
+			t.Errorf("%s: %q, not %q, of %v", test, got[test], want, got)
+		}
+	}
+}
+
+// The pieces of a sharded map have the locks.
+func TestLocksInTheElementsOfATypeAreEvidence(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+type shard struct {
+	mu sync.Mutex
+	n  int
+}
+
+type Map struct{ shards [2]*shard }
+
+func New() *Map { return &Map{[2]*shard{{}, {}}} }
+
+func (m *Map) Add(i int) { s := m.shards[i%2]; s.mu.Lock(); defer s.mu.Unlock(); s.n++ }
+
+func (m *Map) Len() int { return m.shards[0].n + m.shards[1].n }
+`
+	for _, typ := range probesOf(t, source, "package m\n").Types {
+		if typ.Name == "Map" && (typ.Omitted != "" || typ.Scenarios == 0) {
+			t.Errorf("%s: %d scenarios, %q", typ.Name, typ.Scenarios, typ.Omitted)
+		}
 	}
 }
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"go/ast"
+	"go/token"
 	"go/types"
 	"maps"
 	"path"
@@ -14,7 +16,7 @@ import (
 // object, or atomically, or a variable of the package with a lock that is one as
 // well: an access without it, at the same time as one of these, is an oversight. A
 // lock of another object, which its methods happen to hold, says nothing. Most accesses
-// hold it; or all writes do, and one of them is in a method that sets an option: a lock
+// hold it, or those of most functions; or all writes do, and one of them is in a method that sets an option: a lock
 // is taken there since others use the option meanwhile, however many forget it.
 type guard struct {
 	Field string   `json:"field"` // Type.name, or package.name of a variable
@@ -50,23 +52,40 @@ func (pr *prober) guards() []guard {
 		}
 		one := guard{Field: path.Base(name), Lock: path.Base(lock)}
 		always := set[[2]string{name, lock}] // for writes
+		holding, lacking := make(map[*ast.FuncDecl]bool), make(map[*ast.FuncDecl]bool)
 		for _, where := range byField[name] {
 			at := line(pr.p.Fset, where.at)
 			if slices.Contains(s.guardedBy(where), lock) {
 				one.Held = append(one.Held, at)
+				holding[pr.functionAt(where.at)] = true
 			} else {
 				one.Bare = append(one.Bare, at)
+				lacking[pr.functionAt(where.at)] = true
 				always = always && !where.write
 			}
 		}
 		slices.Sort(one.Held)
 		slices.Sort(one.Bare)
 		one.Held, one.Bare = slices.Compact(one.Held), slices.Compact(one.Bare)
-		if len(one.Bare) > 0 && (always || len(one.Held) >= len(one.Bare)) {
+		if len(one.Bare) > 0 && (always || len(one.Held) >= len(one.Bare) || len(holding) > len(lacking)) {
 			found = append(found, one)
 		}
 	}
 	return found
+}
+
+// functionAt is the declaration of the function that a position of the package is in.
+func (pr *prober) functionAt(pos token.Pos) *ast.FuncDecl {
+	for _, file := range pr.p.Syntax {
+		if file.FileStart <= pos && pos < file.FileEnd {
+			for _, decl := range file.Decls {
+				if fn, ok := decl.(*ast.FuncDecl); ok && fn.Pos() <= pos && pos < fn.End() {
+					return fn
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // isOfLock reports whether a lock is that within another one, a type with methods Lock

@@ -106,6 +106,7 @@ func smallest(seeds []*seed) []*seed {
 			}
 			for _, size := range []string{"1", "0"} {
 				small := *one
+				small.empty = size == "0"
 				small.statements = slices.Clone(one.statements)
 				small.statements[i] = capacity.ReplaceAllString(statement, "${1}"+size+"${3}")
 				seeds = append(seeds, &small)

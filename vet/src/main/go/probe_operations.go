@@ -580,7 +580,7 @@ func (pr *prober) docOf(fn *types.Func) string {
 		for _, file := range pr.p.Syntax {
 			for _, decl := range file.Decls {
 				if d, ok := decl.(*ast.FuncDecl); ok && d.Doc != nil {
-					pr.docs[pr.p.TypesInfo.Defs[d.Name].(*types.Func).FullName()] = d.Doc.Text()
+					pr.docs[pr.p.TypesInfo.Defs[d.Name].(*types.Func).FullName()] = plainText(d.Doc.Text())
 				}
 			}
 		}

@@ -156,6 +156,7 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 		w.maker = fmt.Sprintf("probe%s%d", typ.name, number+1)
 		w.setup = from.source(h, w.maker)
 	}
+	typ.made = typ.made || len(ops) > 0
 	for i, a := range ops {
 		for _, b := range ops[i:] {
 			rank := conflict(a.sum, b.sum)
@@ -169,6 +170,9 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 			w.scenario(10*rank, []boundCall{first}, []boundCall{second})
 			if rank > 1 && a != b {
 				w.scenario(10*rank-3, []boundCall{first, second}, []boundCall{first, second})
+			}
+			if n := len(a.ways); a == b && n > 1 && rank > 2 { // each may undo what the other one did
+				w.scenario(10*rank-5, []boundCall{first}, []boundCall{{a, a.ways[n-1]}})
 			}
 			if len(a.ways)+len(b.ways) > 2 && rank > 4 {
 				w.scenario(10*rank-6, []boundCall{{a, a.ways[len(a.ways)-1]}}, []boundCall{{b, b.ways[len(b.ways)-1]}})
@@ -220,7 +224,8 @@ func (w *seedWriter) cancellations() {
 const mostTriples = 6
 
 // triples are calls of three goroutines where two cannot go wrong: three locks
-// in a circle, and a sender and a receiver while the object is ended.
+// in a circle, a sender and a receiver while the object is ended, and two that wait for
+// the condition that a third one makes true once.
 func (w *seedWriter) triples() {
 	written := 0
 	write := func(rank int, all ...*operation) {
@@ -239,6 +244,13 @@ func (w *seedWriter) triples() {
 				if b != c && a.sum.circle(b.sum, c.sum) {
 					write(70, a, b, c)
 				}
+			}
+		}
+	}
+	for _, a := range w.ops {
+		for _, b := range w.ops {
+			if a != b && !b.ends && shares(a.sum.awaits, b.sum.signals) {
+				write(60, a, a, b)
 			}
 		}
 	}
@@ -265,6 +277,7 @@ func (w *seedWriter) scenario(rank int, shape ...[]boundCall) {
 func (w *seedWriter) piece(rank int, shape [][]boundCall) *piece {
 	one := &piece{by: w, shape: shape}
 	one.Type, one.Seed, one.Setup, one.Rank = w.typ.name, w.from.test, append([]string{}, w.from.statements...), rank-w.number
+	one.Empty = w.from.empty
 	if one.Evidence = w.pr.evidenceOf(w.typ, shape); len(one.Evidence) == 0 && (w.typ.named == nil || !types.IsInterface(w.typ.named)) {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -215,6 +216,142 @@ func TestCache(t *testing.T) {
 		}
 		if strings.Contains(text, "//harrier:orders "+test+"\n") != want {
 			t.Errorf("%s: compared is not %v", test, want)
+		}
+	}
+}
+
+// A cache treats the key that was used last in another way than the others; so it is called
+// with a second one that its test has.
+func TestAnotherKeyOfTheTestIsUsed(t *testing.T) {
+	const source = `package m
+
+import (
+	"container/list"
+	"sync"
+)
+
+type LRU struct {
+	mu    sync.RWMutex
+	order *list.List
+	byKey map[string]*list.Element
+}
+
+func New() *LRU { return &LRU{order: list.New(), byKey: map[string]*list.Element{}} }
+
+func (l *LRU) Add(key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.byKey[key] = l.order.PushFront(key)
+}
+
+func (l *LRU) Get(key string) bool {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	e, ok := l.byKey[key]
+	if ok {
+		l.order.MoveToFront(e)
+	}
+	return ok
+}
+`
+	const test = `package m
+
+import "testing"
+
+func TestGet(t *testing.T) {
+	l := New()
+	l.Add("a")
+	l.Add("b")
+	if !l.Get("b") {
+		t.Fatal("no b")
+	}
+}
+
+func TestOther(t *testing.T) {
+	l := New()
+	l.Get("x")
+}
+`
+	var all []string
+	for _, s := range probesOf(t, source, test).Scenarios {
+		all = append(all, fmt.Sprint(strings.Join(s.Setup, "; "), s.Calls))
+	}
+	isWanted := func(s string) bool {
+		return strings.Contains(s, `l.Add("b");`) && strings.HasSuffix(s, `[[Get("a")] [Get("a")]]`)
+	}
+	if !slices.ContainsFunc(all, isWanted) {
+		t.Errorf("Get(a) next to Get(a) is not among\n%s", strings.Join(all, "\n"))
+	}
+}
+
+// Of two goroutines that wait for a condition, the one that comes second may find what
+// the first has changed.
+func TestTwoWaitForWhatOneSignals(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+type Queue struct {
+	mu    sync.Mutex
+	some  *sync.Cond
+	items []int
+}
+
+func New() *Queue { q := &Queue{}; q.some = sync.NewCond(&q.mu); return q }
+
+func (q *Queue) Push(n int) { q.mu.Lock(); q.items = append(q.items, n); q.mu.Unlock(); q.some.Broadcast() }
+
+func (q *Queue) Pop() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.items) == 0 {
+		q.some.Wait()
+	}
+	n := q.items[0]
+	q.items = q.items[1:]
+	return n
+}
+`
+	tests := make(map[string]bool)
+	for _, s := range probesOf(t, source, "package m\n").Scenarios {
+		tests[s.Test] = true
+	}
+	if !tests["TestProbeQueuePopPopPush"] {
+		t.Errorf("only %v", tests)
+	}
+}
+
+// What is read and written by the methods of a generic atomic is shared.
+func TestGenericAtomicsAreShared(t *testing.T) {
+	const source = `package m
+
+import "sync/atomic"
+
+type Settings struct{ values atomic.Pointer[map[string]string] }
+
+func New() *Settings { s := &Settings{}; s.values.Store(&map[string]string{}); return s }
+
+func (s *Settings) Set(key, value string) { s.values.Store(&map[string]string{key: value}) }
+`
+	if made := probesOf(t, source, "package m\n"); len(made.Scenarios) == 0 {
+		t.Errorf("no scenario: %v", made.Types)
+	}
+}
+
+// An object whose methods share nothing is no object that cannot be made.
+func TestWhereNothingIsSharedThatIsSaid(t *testing.T) {
+	const source = `package m
+
+// An ID is safe for concurrent use.
+type ID struct{ n int }
+
+func New() *ID { return &ID{} }
+
+func (i *ID) N() int { return i.n }
+`
+	for _, typ := range probesOf(t, source, "package m\n").Types {
+		if want := "its methods share nothing that could go wrong, as far as is seen"; typ.Omitted != want {
+			t.Errorf("%s: %q", typ.Name, typ.Omitted)
 		}
 	}
 }

@@ -20,6 +20,7 @@ type seed struct {
 	typ        types.Type
 	prepared   bool // methods of the object are called before others call it
 	loops      bool // its statements take long, perhaps
+	empty      bool // a test makes it with room, and this one has none
 }
 
 // preparing calls follow the statements that make the object, at most so many.

@@ -214,6 +214,7 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 		Pending bool
 		Async   bool
 		Panic   string
+		Late    string // a panic when two other calls waited: no calls one after the other
 		Serial  []int // calls that return before the next is made, up to the first that waits
 		Waits   int   // that one; -1 for none
 		Endless bool  // what ends the object waits
@@ -280,6 +281,7 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 		at := make([]int, len(calls))
 		type call struct{ panicked string }
 		pending := make([]chan call, len(calls))
+		waiting := 0 // before the last call was made
 		wait := func(g int) {
 			if pending[g] == nil {
 				return
@@ -287,7 +289,9 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 			select {
 			case one := <-pending[g]:
 				pending[g] = nil
-				if one.panicked != "" && seen.Panic == "" {
+				if one.panicked != "" && waiting > 1 {
+					seen.Late = one.panicked
+				} else if one.panicked != "" && seen.Panic == "" {
 					seen.Panic = one.panicked
 				}
 			case <-time.After(5 * time.Second): // of the virtual clock: nothing else can run
@@ -298,6 +302,12 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 			if wait(g); pending[g] != nil {
 				seen.Pending = true
 				break
+			}
+			waiting = 0
+			for _, other := range pending {
+				if other != nil {
+					waiting++
+				}
 			}
 			i := at[g]
 			at[g]++
@@ -327,7 +337,7 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 			wait(g)
 			seen.Pending = seen.Pending || pending[g] != nil
 		}
-		if !seen.Pending && seen.Panic == "" {
+		if !seen.Pending && seen.Panic == "" && seen.Late == "" {
 			text, panicked := shown(state)
 			seen.Stateless = panicked
 			if text != "" {

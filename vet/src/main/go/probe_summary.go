@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -22,6 +23,8 @@ type summary struct {
 	sends    map[channel]bool
 	receives map[channel]bool
 	closes   map[channel]bool
+	awaits   map[string]bool // conditions
+	signals  map[string]bool
 	starts   bool   // goroutines
 	tries    bool   // to lock, and does something else if it cannot
 	known    string // its kind, if it was asked for
@@ -93,6 +96,8 @@ func (s *summary) add(other *summary) {
 	maps.Copy(s.sends, other.sends)
 	maps.Copy(s.receives, other.receives)
 	maps.Copy(s.closes, other.closes)
+	maps.Copy(s.awaits, other.awaits)
+	maps.Copy(s.signals, other.signals)
 	for lock, n := range other.locks {
 		s.locks[lock] += n
 	}
@@ -103,6 +108,7 @@ func (s *summary) add(other *summary) {
 func newSummary() *summary {
 	return &summary{
 		accesses: make(map[access]bool), locks: make(map[string]int), writing: make(map[string]bool), orders: make(map[[2]string]bool),
+		awaits: make(map[string]bool), signals: make(map[string]bool),
 		sends: make(map[channel]bool), receives: make(map[channel]bool), closes: make(map[channel]bool),
 	}
 }
@@ -127,7 +133,7 @@ func (s *summary) kind() string {
 }
 
 func (s *summary) described() string {
-	return fmt.Sprint(s.accesses, s.locks, s.writing, s.orders, s.sends, s.receives, s.closes, s.starts)
+	return fmt.Sprint(s.accesses, s.locks, s.writing, s.orders, s.sends, s.receives, s.closes, s.awaits, s.signals, s.starts)
 }
 
 // A summarizer keeps what it knows of functions by the locks that are held when
@@ -267,6 +273,9 @@ func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, dep
 		case "len":
 			s.refers(sum, call.Args[0], false, held, call.Pos())
 		}
+		if name := builtin.Name(); (name == "copy" || name == "append") && len(call.Args) > 1 {
+			s.refers(sum, call.Args[1], false, held, call.Pos())
+		}
 		return held
 	}
 	if name := atomicOf(call); name != "" {
@@ -292,6 +301,13 @@ func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, dep
 		lock := field(call.Args[0])
 		return slices.DeleteFunc(slices.Clone(held), func(l string) bool { return strings.TrimSuffix(l, readHeld) == lock })
 	}
+	switch conditionOf(call) {
+	case "Wait":
+		sum.awaits[field(call.Args[0])] = true
+	case "Signal", "Broadcast":
+		sum.signals[field(call.Args[0])] = true
+	}
+	s.lent(sum, call, held)
 	s.follow(sum, call, held, depth)
 	if fn := call.StaticCallee(); fn != nil && fn.String() == "(*sync.Once).Do" {
 		if given := functionOf(call.Args[1]); given != nil {
@@ -299,6 +315,29 @@ func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, dep
 		}
 	}
 	return held
+}
+
+// Packages of the library whose types and functions read and write what their callers
+// own, and the names of those that only read.
+var (
+	lentPackages = []string{"bufio", "bytes", "container/heap", "container/list", "container/ring", "maps", "math/rand", "math/rand/v2", "slices", "sort", "strings"}
+	lentReads    = regexp.MustCompile(`^(Len|Cap|Size|Front|Back|Next|Prev|String|Bytes|Available|Buffered|Peek|Search|Binary|Is|Contains|Index|Last|Count|Equal|Compare|Has|Clone|Keys|Values|All|Min|Max|Sorted|Collect|Join|Repeat|Fields|Split)`)
+)
+
+// lent notes what a call of such a method or function does with a field.
+func (s *summarizer) lent(sum *summary, call *ssa.CallCommon, held []string) {
+	fn := call.StaticCallee()
+	if fn == nil || len(call.Args) == 0 || !slices.Contains(lentPackages, packageOf(fn)) {
+		return
+	}
+	given := call.Args[0]
+	if boxed, ok := given.(*ssa.MakeInterface); ok {
+		given = boxed.X
+	}
+	switch given.Type().Underlying().(type) {
+	case *types.Pointer, *types.Slice, *types.Map:
+		s.refers(sum, given, !lentReads.MatchString(fn.Name()), held, call.Pos())
+	}
 }
 
 // functionOf is the function that a value is, or nil.
@@ -398,15 +437,47 @@ func lockOf(call *ssa.CallCommon) string {
 	return ""
 }
 
+// conditionOf is the method of a sync.Cond that a call is of, or "".
+func conditionOf(call *ssa.CallCommon) string {
+	fn := call.StaticCallee()
+	if fn == nil || fn.Signature.Recv() == nil || len(call.Args) == 0 || fn.Signature.Recv().Type().String() != "*sync.Cond" {
+		return ""
+	}
+	return fn.Name()
+}
+
+// shares reports whether two sets have something in common.
+func shares(a, b map[string]bool) bool {
+	for one := range a {
+		if b[one] {
+			return true
+		}
+	}
+	return false
+}
+
+// packageOf is the path of a function's package, also of an instance of a generic one,
+// or "".
+func packageOf(fn *ssa.Function) string {
+	if origin := fn.Origin(); origin != nil {
+		fn = origin
+	}
+	if fn.Pkg == nil {
+		return ""
+	}
+	return fn.Pkg.Pkg.Path()
+}
+
 // atomicOf is the operation of package sync/atomic, or the method of a sync.Map,
 // that a call is of, or "".
 func atomicOf(call *ssa.CallCommon) string {
 	fn := call.StaticCallee()
-	if fn == nil || fn.Pkg == nil || len(call.Args) == 0 {
+	if fn == nil || len(call.Args) == 0 {
 		return ""
 	}
+	pkg := packageOf(fn)
 	recv := fn.Signature.Recv()
-	if fn.Pkg.Pkg.Path() == "sync/atomic" || recv != nil && recv.Type().String() == "*sync.Map" {
+	if pkg == "sync/atomic" || recv != nil && recv.Type().String() == "*sync.Map" {
 		return fn.Name()
 	}
 	return ""
@@ -471,6 +542,8 @@ func field(value ssa.Value) string {
 	case *ssa.IndexAddr:
 		return field(value.X)
 	case *ssa.ChangeType:
+		return field(value.X)
+	case *ssa.Slice:
 		return field(value.X)
 	case *ssa.Global:
 		return value.String()

@@ -121,8 +121,9 @@ final class ProbeSession {
             .map(Probe.Scenario::test)
             .filter(test -> orders.of(test) == Orders.Behavior.UNKNOWN)
             .collect(Collectors.joining("|"));
+    List<String> packages = OrderRuns.packages(probes);
     return FuzzJob.ofGenerated(
-        OrderRuns.packages(probes),
+        packages.isEmpty() ? job.packages() : packages, // no packages are those of the directory
         job.buildFlags(),
         "^TestProbe",
         unusable.isEmpty() ? "" : "^(" + unusable + ")$",

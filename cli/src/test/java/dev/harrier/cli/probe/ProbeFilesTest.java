@@ -16,6 +16,7 @@ final class ProbeFilesTest {
   private static Probe probe(String name) {
     return new Probe(
         "example.com/" + name,
+        "example.com",
         "/module/" + name,
         List.of(new Probe.SourceFile("harrier_probe_test.go", "package " + name + "\n")),
         List.of(),

@@ -146,6 +146,27 @@ public sealed interface Doubt {
   /** Nothing promises that several goroutines may use the object at once. */
   record NoContract() implements Doubt {}
 
+  /**
+   * The documentation of the type says that goroutines may use the object at once, which need not
+   * mean one of the calls.
+   *
+   * @param call a method
+   */
+  record Unsaid(Why why, String call) implements Doubt {
+    /** What the call has to do with the use of the object. */
+    public enum Why {
+      /** It starts or configures the object. */
+      SET_UP,
+      /** It is one of what a method gave away, whose own type promises nothing. */
+      GIVEN_AWAY,
+      /** All calls are given one element, by number or as an object that promises nothing. */
+      ELEMENT
+    }
+  }
+
+  /** What goes wrong is in code of another module, which the one that is called uses. */
+  record OfDependency() implements Doubt {}
+
   /** Goroutines may use the object at once, but nothing promises that each call is atomic. */
   record NoAtomicity() implements Doubt {}
 

@@ -165,6 +165,8 @@ public sealed interface Evidence {
        * themselves.
        */
       CHECKED,
+      /** The documentation of the type, which need not mean one of the calls. */
+      DOCUMENTED_OF_USE,
       /** The documentation of the package. */
       PACKAGE_DOCUMENTED,
       /** A test calls its methods in goroutines. */

@@ -47,7 +47,7 @@ public final class Proofs {
   public static String of(Evidence.Contract contract) {
     String at = contract.at().isEmpty() ? "" : " (" + contract.at() + ")";
     return switch (contract.reason()) {
-          case DOCUMENTED, PACKAGE_DOCUMENTED -> contract.text();
+          case DOCUMENTED, DOCUMENTED_OF_USE, PACKAGE_DOCUMENTED -> contract.text();
           case FIELD_GUARDED -> "other accesses of it are guarded: " + contract.text();
           case CHECKED ->
               "one after the other, these calls return in any order: they check for the closed"
@@ -215,6 +215,19 @@ public final class Proofs {
         .toPlainString();
   }
 
+  private static String unsaid(Doubt.Unsaid unsaid) {
+    return switch (unsaid.why()) {
+      case SET_UP ->
+          "that need not mean %s, which users may call before they share the object"
+              .formatted(unsaid.call());
+      case GIVEN_AWAY ->
+          "that need not mean %s, which is a call of what a method returned"
+              .formatted(unsaid.call());
+      case ELEMENT ->
+          "that need not mean calls with one element, as those of %s here".formatted(unsaid.call());
+    };
+  }
+
   private static String of(Doubt doubt) {
     return switch (doubt) {
       case Doubt.TimeLimitPanics limit ->
@@ -262,6 +275,8 @@ public final class Proofs {
               .formatted(tried.call(), executions(tried.executions()));
       case Doubt.NoContract _ ->
           "nothing promises that several goroutines may make these calls at the same time";
+      case Doubt.Unsaid unsaid -> unsaid(unsaid);
+      case Doubt.OfDependency _ -> "it is in another module, of which that promise says nothing";
       case Doubt.NoAtomicity _ ->
           "that goroutines may make these calls at the same time does not promise results of some order";
       case Doubt.NoTestGenerated none -> "no test could be generated for it: " + none.reason();

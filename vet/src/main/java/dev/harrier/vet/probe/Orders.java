@@ -49,7 +49,10 @@ public final class Orders {
     RETURNS,
     /** A call waits in some order, until another one is made. */
     WAITS,
-    /** A call waits in some order for good: with the same calls made, it would concurrently. */
+    /**
+     * A call waits in some order for good: with the same calls made, it would concurrently. Or two
+     * wait, and one of them panics when a third one lets both continue.
+     */
     BLOCKS,
     /** A call panics in some order: the API does not allow it. */
     PANICS,
@@ -67,6 +70,7 @@ public final class Orders {
       boolean Pending,
       boolean Async,
       String Panic,
+      @Nullable String Late,
       @Nullable List<Integer> Serial,
       int Waits,
       boolean Endless,
@@ -75,7 +79,7 @@ public final class Orders {
       if (!Panic.isEmpty()) {
         return Behavior.PANICS;
       }
-      if (Pending) {
+      if (Pending || (Late != null && !Late.isEmpty())) {
         return Behavior.BLOCKS;
       }
       return Blocked ? Behavior.WAITS : Behavior.RETURNS;

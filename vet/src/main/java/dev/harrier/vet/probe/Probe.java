@@ -2,11 +2,13 @@ package dev.harrier.vet.probe;
 
 import com.google.gson.Gson;
 import com.google.gson.annotations.SerializedName;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The concurrent tests that were written for one package.
  *
  * @param packagePath import path
+ * @param module path of its module; "" if that is not known
  * @param directory of the package
  * @param files that have the tests; a go command sees them with an overlay
  * @param guards fields that locks guard, but not everywhere
@@ -24,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Probe(
     @SerializedName("package") String packagePath,
+    String module,
     String directory,
     List<SourceFile> files,
     List<ProbedType> types,
@@ -75,6 +79,7 @@ public record Probe(
    * @param places {@code FILE:LINE} of the method of each call
    * @param evidence why the calls may be made at the same time, the best first
    * @param nil whether arguments are nil that tests have values for
+   * @param empty whether the object has no room, where one of a test has some
    * @param alone a file that has this test only
    * @param reductions of more than two calls, what is left without some of them, the fewest first
    */
@@ -88,6 +93,7 @@ public record Probe(
       List<String> places,
       List<Contract> evidence,
       boolean nil,
+      boolean empty,
       String alone,
       List<Reduction> reductions) {
     /** How many calls its goroutines make. */
@@ -106,18 +112,29 @@ public record Probe(
   /**
    * A reason to think that several goroutines may use an object at once.
    *
-   * @param kind documented, package documented, tested or guarded
+   * @param kind documented, documented of use, package documented, tested or guarded
    * @param text a sentence of the documentation, the method that is called, or the field
    * @param place {@code FILE:LINE} of it
+   * @param call one of those that documentation of the type need not mean
+   * @param why it need not
    */
-  public record Contract(String kind, String text, String place) {
+  public record Contract(
+      String kind, String text, String place, @Nullable String call, @Nullable String why) {
+    /** What limits it, if it is documentation of the type. */
+    public Optional<Doubt> doubt() {
+      return why == null || call == null
+          ? Optional.empty()
+          : Optional.of(new Doubt.Unsaid(Doubt.Unsaid.Why.valueOf(constant(why)), call));
+    }
+
+    private static String constant(String words) {
+      return words.replace(' ', '_').toUpperCase(Locale.ROOT);
+    }
+
     /** What a finding says of it. */
     public Evidence.Contract evidence() {
       String at = String.valueOf(Path.of(place).getFileName());
-      return new Evidence.Contract(
-          Evidence.Contract.Reason.valueOf(kind.replace(' ', '_').toUpperCase(Locale.ROOT)),
-          text,
-          at);
+      return new Evidence.Contract(Evidence.Contract.Reason.valueOf(constant(kind)), text, at);
     }
   }
 
@@ -173,7 +190,17 @@ public record Probe(
       }
     }
     return new Probe(
-        packagePath, directory, sources, types, less, guards, orders, failure, untested, hidden);
+        packagePath,
+        module,
+        directory,
+        sources,
+        types,
+        less,
+        guards,
+        orders,
+        failure,
+        untested,
+        hidden);
   }
 
   /** Reads a line of the exporter's output. */
