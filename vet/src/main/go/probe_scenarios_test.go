@@ -338,7 +338,7 @@ func (s *Settings) Set(key, value string) { s.values.Store(&map[string]string{ke
 	}
 }
 
-// An object whose methods share nothing is no object that cannot be made.
+// An object whose methods share nothing can be made all the same.
 func TestWhereNothingIsSharedThatIsSaid(t *testing.T) {
 	const source = `package m
 
