@@ -20,9 +20,9 @@
  * waits before it until the latter has begun. Accesses to memory by code that races become
  * scheduling points for that.
  *
- * <p>{@linkplain dev.harrier.explore.cause.ContrastSearch Next to} a run with the finding stands
- * one that lacks a decision, and so the finding; and how many of the runs that continue at random
- * after each decision show it (Antithesis and rr's chaos mode look for such jumps, too).
+ * <p>{@linkplain dev.harrier.explore.cause.ContrastSearch Next to} an execution with the finding
+ * stands one that lacks a decision, and so the finding; and how many of the executions that are
+ * random after each decision show it.
  *
  * <p><b>Invariant.</b> What is called a cause was replayed in both directions: each replay with the
  * orders showed the finding, and in each replay with one of them reversed the test passed. That no
