@@ -167,6 +167,11 @@ public final class ExplorationLoop {
     }
   }
 
+  /** How many runs in the default order say whether a test fails there. */
+  synchronized int runsInOrder(TargetState state, int replays) {
+    return state.runsInOrder(replays);
+  }
+
   /** A schedule under which a test passes, if one was seen. */
   synchronized Optional<Schedule.Controlled> passing(TargetState state) {
     return state.passing();
@@ -181,7 +186,7 @@ public final class ExplorationLoop {
       return true;
     }
     if (runs.inOrder() > 0) {
-      state.failsAnyway(runs.otherwise() == 0);
+      state.failsAnyway(runs.isOpen());
     }
     discoveries.forgetUnproved(discovery);
     return false;

@@ -41,6 +41,11 @@ record OrdinaryRuns(
         : natively > 0 && passedNatively == 0;
   }
 
+  /** Whether it fails in the default order, and nothing says yet that it also fails otherwise. */
+  boolean isOpen() {
+    return passed == 0 && passedOtherwise == otherwise && (otherwise == 0 || natively == 0);
+  }
+
   /** A failure of a test that passes here, with that for its evidence. */
   Finding judge(Finding finding) {
     Finding shown =

@@ -240,7 +240,9 @@ final class Prover {
   /**
    * Runs a test without the schedule that it failed under: as often as that is replayed in the
    * default order, as often in an order in which it passed if it never does in that one, and
-   * without any until it passes. One run is done even when it is late.
+   * without any until it passes. One run is done even when it is late. A process that was just
+   * copied may start its threads late, and so take the default order without any schedule: a test
+   * that fails in that one is tried more often.
    *
    * @param found the job in which it failed, and what came of it
    */
@@ -250,21 +252,26 @@ final class Prover {
     BooleanSupplier late = exploration.timetable().proof();
     Limits most = limits(found, result);
     Passes inOrder =
-        passes(worker, new Job(found.target(), schedule.inDefaultOrder(), most, false), late);
+        passes(
+            worker,
+            new Job(found.target(), schedule.inDefaultOrder(), most, false),
+            exploration.runsInOrder(state, replays),
+            late);
     Passes otherwise = Passes.NONE;
     if (inOrder.runs > 0 && inOrder.passed == 0) {
       Optional<Schedule.Controlled> passing = exploration.passing(state);
       if (passing.isPresent()) {
-        otherwise = passes(worker, new Job(found.target(), passing.get(), most, false), late);
+        otherwise =
+            passes(worker, new Job(found.target(), passing.get(), most, false), replays, late);
       }
     }
     int natively = 0;
     int passed = 0;
     while (inOrder.passed + otherwise.passed > 0
         && passed == 0
-        && natively < NATIVE_RUNS
+        && natively < (otherwise.runs > 0 ? replays : NATIVE_RUNS)
         && !exploration.isCanceled()
-        && !late.getAsBoolean()) {
+        && (otherwise.runs > 0 && natively == 0 || !late.getAsBoolean())) {
       Result run = worker.run(found.with(new Schedule.Native(Plan.EMPTY)));
       if (run.exit() instanceof Exit.Canceled || hangs(run)) {
         natively = 0;
@@ -283,10 +290,11 @@ final class Prover {
     static final Passes NONE = new Passes(0, 0);
   }
 
-  private Passes passes(Worker worker, Job job, BooleanSupplier late) throws WorkerException {
+  private Passes passes(Worker worker, Job job, int most, BooleanSupplier late)
+      throws WorkerException {
     int runs = 0;
     int passed = 0;
-    while (runs < replays && !exploration.isCanceled() && (runs == 0 || !late.getAsBoolean())) {
+    while (runs < most && !exploration.isCanceled() && (runs == 0 || !late.getAsBoolean())) {
       Result run = worker.run(job);
       if (run.exit() instanceof Exit.Canceled) {
         break;

@@ -32,6 +32,9 @@ final class TargetState {
   private static final int MIN_LENGTH = 20;
   private static final int HOPELESS = 3;
 
+  /** So often it is tried whether a test that fails in the default order passes otherwise. */
+  private static final int MOST_JUDGED = 4;
+
   /** What so many executions show alike does not depend on the schedule. */
   private static final int CONSTANT = 3;
 
@@ -97,8 +100,11 @@ final class TargetState {
 
   private boolean failsAnyway;
 
-  /** Whether that was judged without a schedule under which the test passes. */
+  /** Whether that was judged without what shows that the test passes otherwise. */
   private boolean judgedEarly;
+
+  /** How often it was judged. */
+  private int judged;
 
   /** Rounds that its executions were worth until now: the target with the fewest is the next. */
   private long spent;
@@ -316,12 +322,17 @@ final class TargetState {
   /**
    * It fails also in the default order, or without any schedule.
    *
-   * @param early whether no schedule was known under which it passes; another one is asked then, as
-   *     soon as there is one
+   * @param early whether it is open if it passes otherwise: no schedule was known under which it
+   *     does, or there was no time. It is asked again then.
    */
   void failsAnyway(boolean early) {
     failsAnyway = true;
-    judgedEarly = early;
+    judgedEarly = early && ++judged < MOST_JUDGED;
+  }
+
+  /** How many runs in the default order say whether it fails there. */
+  int runsInOrder(int replays) {
+    return failsAnyway ? 1 : replays;
   }
 
   /**

@@ -29,4 +29,13 @@ final class OrdinaryRunsTest {
     assertThat(new OrdinaryRuns(10, 0, 10, 10, 3, 0).fail()).as("something else").isTrue();
     assertThat(new OrdinaryRuns(10, 0, 10, 10, 0, 0).fail()).as("not known").isTrue();
   }
+
+  @Test
+  void itIsOpenUntilAnotherOrderAndARunWithoutAScheduleAreKnown() {
+    assertThat(new OrdinaryRuns(10, 0, 0, 0, 0, 0).isOpen()).isTrue();
+    assertThat(new OrdinaryRuns(10, 0, 10, 10, 0, 0).isOpen()).as("no time").isTrue();
+    assertThat(new OrdinaryRuns(10, 0, 10, 9, 0, 0).isOpen()).isFalse();
+    assertThat(new OrdinaryRuns(10, 0, 10, 10, 3, 0).isOpen()).isFalse();
+    assertThat(new OrdinaryRuns(10, 10, 0, 0, 3, 0).isOpen()).isFalse();
+  }
 }
