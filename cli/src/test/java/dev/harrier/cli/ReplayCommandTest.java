@@ -41,7 +41,9 @@ final class ReplayCommandTest {
     return new RunStore(directory.resolve(".harrier"), directory).latest().findings().getFirst();
   }
 
-  /** No finding, since it fails with Go's own scheduler, but what the developer wants to see again. */
+  /**
+   * No finding, since it fails with Go's own scheduler, but what the developer wants to see again.
+   */
   @Test
   void aTestThatFailsWithoutAFindingIsShownFailing() throws Exception {
     GoModule.at(directory)
