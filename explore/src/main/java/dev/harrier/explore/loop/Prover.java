@@ -271,7 +271,7 @@ final class Prover {
         && passed == 0
         && natively < (otherwise.runs > 0 ? replays : NATIVE_RUNS)
         && !exploration.isCanceled()
-        && (otherwise.runs > 0 && natively == 0 || !late.getAsBoolean())) {
+        && ((otherwise.runs > 0 && natively == 0) || !late.getAsBoolean())) {
       Result run = worker.run(found.with(new Schedule.Native(Plan.EMPTY)));
       if (run.exit() instanceof Exit.Canceled || hangs(run)) {
         natively = 0;
