@@ -20,8 +20,8 @@ public final class GlobalDeadlock implements StuckAnalysis {
       new Rule(
           "global-deadlock",
           "nothing can continue",
-          "Follow the wait-for lines: lock in one order everywhere, hold no lock while waiting for a"
-              + " channel, and see that a goroutine is left to send, receive or close.");
+          "Lock in one order everywhere, hold no lock while waiting for a channel, and see that a"
+              + " goroutine is left to send, receive or close.");
 
   @Override
   public Rule rule() {

@@ -36,6 +36,7 @@ import dev.harrier.report.words.CommandWords;
 import dev.harrier.report.words.Contrasts;
 import dev.harrier.report.words.Costs;
 import dev.harrier.report.words.DefectWords;
+import dev.harrier.report.words.Names;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Proofs;
 import dev.harrier.report.words.RaceOrders;
@@ -137,7 +138,7 @@ final class PageWriter {
     json.name("known").value(report.isKnown(finding));
     text("package", at.packagePath());
     text("place", place(new Site(at.function(), at.file(), at.line())));
-    text("function", StackText.shortName(at.function()));
+    text("function", Names.function(at.function()));
     text("message", DefectWords.of(finding));
     text("doubts", Proofs.doubts(finding.explanation()));
     text("cause", Causes.of(finding.witness()));
@@ -242,7 +243,7 @@ final class PageWriter {
     for (Site frame : stack.frames()) {
       json.beginObject();
       text("place", place(frame));
-      text("function", StackText.shortName(frame.function()));
+      text("function", Names.function(frame.function()));
       json.name("library").value(stacks.isLibrary(frame));
       json.endObject();
     }

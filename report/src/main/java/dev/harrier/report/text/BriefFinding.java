@@ -14,6 +14,7 @@ import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.report.words.Causes;
+import dev.harrier.report.words.Names;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Steps;
 import java.util.HashSet;
@@ -141,7 +142,7 @@ final class BriefFinding {
     String creator =
         participant.creator().equals(GoroutineId.NONE) ? "" : " by " + participant.creator();
     return "created%s at %s in %s"
-        .formatted(creator, stacks.place(site), StackText.shortName(site.function()));
+        .formatted(creator, stacks.place(site), Names.function(site.function()));
   }
 
   /** What it waits for, if that is one object: a select's cases are in the source. */

@@ -4,6 +4,7 @@ import dev.harrier.base.text.Plurals;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.words.Names;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +43,7 @@ public record StackText(SourcePaths paths, Path goRoot) {
       lines.add(
           isPanic(frame)
               ? "a deferred call, run by a panic at"
-              : pad(place(frame), width) + "  " + shortName(frame.function()));
+              : pad(place(frame), width) + "  " + Names.function(frame.function()));
     }
     int rest = frames.size() - shown.size();
     if (rest > 0) {
@@ -124,16 +125,6 @@ public record StackText(SourcePaths paths, Path goRoot) {
   public boolean isLibrary(Site site) {
     return site.isGenerated()
         || SourcePaths.path(site.file()).filter(file -> file.startsWith(goRoot)).isPresent();
-  }
-
-  /**
-   * The function without the directories of its import path: {@code pkg.(*T).Method.func1}. Dots in
-   * the last part of the path, which the linker writes as %2e, are dots again.
-   */
-  public static String shortName(String function) {
-    int bracket = function.indexOf('[');
-    String head = bracket < 0 ? function : function.substring(0, bracket);
-    return function.substring(head.lastIndexOf('/') + 1).replace("%2e", ".");
   }
 
   private static String pad(String text, int width) {

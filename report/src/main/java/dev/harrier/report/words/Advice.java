@@ -55,8 +55,7 @@ public final class Advice {
           "Find the other end of the connection or pipe: it has to be dialed, written to or closed. Or"
               + " give the wait a deadline.";
       case Defect.Deadlocked _ when waits(finding).noneMatch(BlockReason::isLock) ->
-          "Follow the wait-for lines: see that a goroutine is left to send, receive, close or call"
-              + " Done.";
+          "See that a goroutine is left to send, receive, close or call Done.";
       default -> finding.rule().advice();
     };
   }

@@ -46,7 +46,7 @@ public final class DefectWords {
         }
         yield evidence.contains(new Evidence.OnlySleeps())
             ? "goroutine outlives its test: it sleeps again and again"
-            : leaked(leaked);
+            : leaked(leaked, library(finding));
       }
       case Defect.LeakedInProduction leaked ->
           finding.explanation().evidence().contains(new Evidence.OnlyTimeWakes())
@@ -55,7 +55,7 @@ public final class DefectWords {
                       Plurals.count(leaked.footprint().goroutines(), "goroutine") + " poll",
                       type(leaked))
               : leakedInProduction(leaked);
-      case Defect.Deadlocked deadlocked -> deadlocked(deadlocked);
+      case Defect.Deadlocked deadlocked -> deadlocked(deadlocked, library(finding));
       case Defect.NeverSignaled cond ->
           cond.signaledTooEarly()
               ? "Wait never returns: the cond was signaled before any goroutine waited, and never"
@@ -113,13 +113,37 @@ public final class DefectWords {
     };
   }
 
-  private static String leaked(Defect.Leaked leaked) {
+  /**
+   * The function of Go's library in which the goroutine of a finding is blocked, if it is: at the
+   * place of the finding, which calls it, no select is to be looked for.
+   */
+  private static Optional<String> library(Finding finding) {
+    List<Site> frames =
+        finding.participants().stream()
+            .findFirst()
+            .map(first -> first.stack().frames())
+            .orElse(List.of());
+    Location here = finding.location();
+    boolean calls =
+        frames.stream()
+            .skip(1)
+            .anyMatch(site -> site.file().equals(here.file()) && site.line() == here.line());
+    return calls && !frames.getFirst().file().equals(here.file())
+        ? Optional.of(Names.function(frames.getFirst().function()))
+        : Optional.empty();
+  }
+
+  private static String leaked(Defect.Leaked leaked, Optional<String> library) {
     if (leaked.inCycle() > 1) {
       return "%d goroutines %s, each waiting for the next"
           .formatted(leaked.inCycle(), leaked.forGood() ? "block forever" : "are still blocked");
     }
     return leaked.forGood()
-        ? "goroutine blocks forever: " + forever(leaked.reason(), leaked.on())
+        ? "goroutine blocks forever: "
+            + library
+                .filter(_ -> leaked.reason() == BlockReason.SELECT)
+                .map("no case of the select in %s will become ready"::formatted)
+                .orElseGet(() -> forever(leaked.reason(), leaked.on()))
         : "goroutine is still blocked at the end, in "
             + Names.wait(leaked.reason())
             + leaked.on().map(on -> " on " + Names.kind(on)).orElse("");
@@ -175,7 +199,7 @@ public final class DefectWords {
     };
   }
 
-  private static String deadlocked(Defect.Deadlocked deadlocked) {
+  private static String deadlocked(Defect.Deadlocked deadlocked, Optional<String> library) {
     String scope = deadlocked.test() ? "the test" : "the program";
     if (deadlocked.reason() == BlockReason.IO) {
       return scope
@@ -185,7 +209,13 @@ public final class DefectWords {
     return deadlocked.inCycle() > 1
         ? "%s is deadlocked: %d goroutines wait for each other in a cycle"
             .formatted(scope, deadlocked.inCycle())
-        : "%s is deadlocked in %s".formatted(scope, Names.wait(deadlocked.reason()));
+        : "%s is deadlocked in %s"
+            .formatted(
+                scope,
+                library
+                    .filter(_ -> deadlocked.reason() == BlockReason.SELECT)
+                    .map("the select in "::concat)
+                    .orElseGet(() -> Names.wait(deadlocked.reason())));
   }
 
   private static String lockedTwice(Defect.LockedTwice twice, Location here) {

@@ -44,9 +44,17 @@ public final class Names {
 
   /** {@code pool.(*Pool).Get}: without the path of its package. */
   static String function(Site site) {
-    return site.function().isEmpty()
-        ? "an unknown function"
-        : site.function().substring(site.function().lastIndexOf('/') + 1);
+    return site.function().isEmpty() ? "an unknown function" : function(site.function());
+  }
+
+  /**
+   * The function without the directories of its import path: {@code pkg.(*T).Method.func1}. Dots in
+   * the last part of the path, which the linker writes as %2e, are dots again.
+   */
+  public static String function(String function) {
+    int bracket = function.indexOf('[');
+    String head = bracket < 0 ? function : function.substring(0, bracket);
+    return function.substring(head.lastIndexOf('/') + 1).replace("%2e", ".");
   }
 
   /** {@code worker.go:12:7}. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.words.Names;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,6 @@ final class StackTextTest {
     "example.com/a/b.Map[example.com/c.T], b.Map[example.com/c.T]"
   })
   void functionsAreShownByTheLastPartOfTheirPackage(String function, String shown) {
-    assertThat(StackText.shortName(function)).isEqualTo(shown);
+    assertThat(Names.function(function)).isEqualTo(shown);
   }
 }
