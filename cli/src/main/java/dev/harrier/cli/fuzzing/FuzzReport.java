@@ -10,7 +10,6 @@ import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.FailingTest;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.prepare.Preparation;
-import dev.harrier.explore.prepare.Shard;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Contrast;
@@ -72,7 +71,7 @@ final class FuzzReport {
   RunReport ofNothing(List<Remark> leftOut) {
     List<Remark> remarks = new ArrayList<>();
     if (!isInterrupted.getAsBoolean()) {
-      remarks.add(purpose.without(job.selection().mains(), shard()));
+      remarks.add(purpose.without(job.selection()));
     }
     remarks.addAll(leftOut);
     remarks.addAll(purpose.remarks(List.of()));
@@ -84,11 +83,6 @@ final class FuzzReport {
             List.of(),
             remarks);
     return new RunReport(header.ended(end), List.of());
-  }
-
-  private String shard() {
-    Shard shard = job.selection().shard();
-    return shard.count() == 1 ? "" : shard.toString();
   }
 
   /**

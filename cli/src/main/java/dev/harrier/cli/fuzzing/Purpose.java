@@ -3,6 +3,7 @@ package dev.harrier.cli.fuzzing;
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.loop.Interest;
 import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.prepare.Selection;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import java.util.List;
@@ -44,11 +45,13 @@ public interface Purpose extends Interest {
   /**
    * What a run says that has nothing to explore.
    *
-   * @param programs whether it was to explore programs, not tests
-   * @param shard the part of the tests that was asked for; "" for all
+   * @param asked what was to be explored
    */
-  default Remark without(boolean programs, String shard) {
-    return new Remark.NothingToExplore(programs, shard);
+  default Remark without(Selection asked) {
+    return new Remark.NothingToExplore(
+        asked.mains(),
+        asked.mains() ? "" : asked.run(),
+        asked.shard().count() == 1 ? "" : asked.shard().toString());
   }
 
   /** What to record of each execution besides what the techniques learn from. */

@@ -17,6 +17,7 @@ import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.guide.GuideAround;
 import dev.harrier.explore.guide.OverlapGuide;
 import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.prepare.Selection;
 import dev.harrier.model.ending.ProbeNote;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
@@ -167,7 +168,7 @@ final class ProbeSession {
     }
 
     @Override
-    public Remark without(boolean programs, String shard) {
+    public Remark without(Selection asked) {
       return new Remark.OfProbe(new ProbeNote.NothingExplored());
     }
 

@@ -28,9 +28,10 @@ public sealed interface Remark {
    * There is nothing to explore.
    *
    * @param programs whether programs were asked for, not tests
+   * @param run what the names of tests must match; "" for all tests
    * @param shard of which there is nothing, as {@code 2/3}; "" if all was asked for
    */
-  record NothingToExplore(boolean programs, String shard) implements Remark {}
+  record NothingToExplore(boolean programs, String run, String shard) implements Remark {}
 
   /**
    * What was to be tried with other schedules was not.

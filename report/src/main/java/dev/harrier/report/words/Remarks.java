@@ -77,8 +77,9 @@ public final class Remarks {
                   String.join(",", tags),
                   String.join(", ", files),
                   count > files.size() ? " and %,d more".formatted(count - files.size()) : "");
-      case Remark.NothingToExplore(boolean programs, String shard) ->
+      case Remark.NothingToExplore(boolean programs, String run, String shard) ->
           (programs ? "there is no main package to explore" : "there is no test to explore")
+              + (run.isEmpty() ? "" : " that matches -run " + ShellWords.joined(List.of(run)))
               + (shard.isEmpty() ? "" : " in shard " + shard);
       case Remark.NotTried(Remark.Trial what, String where, String why) ->
           switch (what) {
