@@ -371,9 +371,13 @@ final class FuzzContextTest {
 
     GoModule.at(directory).test("time", dial.formatted("0", "t.Error(\"late\")"));
     Result fails = harrier().call(fuzz);
-    assertThat(fails.status()).as(fails.toString()).isEqualTo(1);
+    // Whether the failure is a finding depends on whether Go's own scheduler lets the test pass.
+    assertThat(fails.status()).as(fails.toString()).isIn(1, 3);
     assertThat(fails.out())
         .contains("test-panic: ", "it may only be a consequence")
-        .contains("test-failure: the test fails here under some schedules: late");
+        .contains(
+            fails.status() == 1
+                ? "test-failure: the test fails here under some schedules: late"
+                : "TestM failed under some schedules, without a finding");
   }
 }
