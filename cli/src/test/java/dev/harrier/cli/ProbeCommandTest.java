@@ -163,7 +163,8 @@ final class ProbeCommandTest {
     assertThat(written).exists();
     Result fuzzed =
         harrier("fuzz", "-run", "TestProbe", "-per-test", "60", "-time", "10m", "./probe/bug");
-    assertThat(fuzzed.status()).as(fuzzed.toString()).isEqualTo(1);
+    // It is a finding if Go's own scheduler lets the test pass, which is not sure.
+    assertThat(fuzzed.status()).as(fuzzed.toString()).isIn(1, 3);
     assertThat(fuzzed.out()).contains("no order of the calls explains their results: ");
   }
 
