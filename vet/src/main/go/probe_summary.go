@@ -425,22 +425,15 @@ func fullName(fn *ssa.Function) string {
 }
 
 // lockOf is the method of a mutex that a call is of, or "".
-func lockOf(call *ssa.CallCommon) string {
-	fn := call.StaticCallee()
-	if fn == nil || fn.Signature.Recv() == nil || len(call.Args) == 0 {
-		return ""
-	}
-	switch pathless := fn.Signature.Recv().Type().String(); pathless {
-	case "*sync.Mutex", "*sync.RWMutex":
-		return fn.Name()
-	}
-	return ""
-}
+func lockOf(call *ssa.CallCommon) string { return methodOf(call, "*sync.Mutex", "*sync.RWMutex") }
 
 // conditionOf is the method of a sync.Cond that a call is of, or "".
-func conditionOf(call *ssa.CallCommon) string {
+func conditionOf(call *ssa.CallCommon) string { return methodOf(call, "*sync.Cond") }
+
+// methodOf is the method of one of these types that a call is of, or "".
+func methodOf(call *ssa.CallCommon, receivers ...string) string {
 	fn := call.StaticCallee()
-	if fn == nil || fn.Signature.Recv() == nil || len(call.Args) == 0 || fn.Signature.Recv().Type().String() != "*sync.Cond" {
+	if fn == nil || fn.Signature.Recv() == nil || len(call.Args) == 0 || !slices.Contains(receivers, fn.Signature.Recv().Type().String()) {
 		return ""
 	}
 	return fn.Name()
