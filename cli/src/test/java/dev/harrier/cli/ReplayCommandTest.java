@@ -133,14 +133,17 @@ final class ReplayCommandTest {
         .containsPattern("run \\d+ differs at event \\d+: g\\d+ .*; the first run did: ");
   }
 
-  /** {@code break} and {@code continue} come from Harrier, the end of the input from here. */
+  /**
+   * {@code break} and {@code continue} come from Harrier, the end of the input from here: a process
+   * of its own has it.
+   */
   @Test
   void delveStopsWhereTheFindingIs() throws Exception {
     assumeTrue(delveIsThere(), "this needs Delve's dlv on PATH");
     GoModule.at(directory).test("sync", LOCKS);
     Finding finding = found();
 
-    Result result = harrier("replay", "--dlv", finding.fingerprint());
+    Result result = new HarrierProcess(directory).run("replay", "--dlv", finding.fingerprint());
 
     assertThat(result.out())
         .as(result.toString())
