@@ -9,6 +9,7 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Contrast;
 import dev.harrier.model.finding.Finding;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Runs without a finding, next to those that show it. */
@@ -31,13 +33,15 @@ public final class Contrasts {
    *
    * @param limits of the next execution
    * @param stop asked before each whether to leave it at that
+   * @param remarks where it is said if a worker can't continue
    */
   public static Map<String, Contrast> of(
       List<Discovery> discoveries,
       ReplayCodes codes,
       Supplier<Worker> workerFactory,
       Supplier<Limits> limits,
-      BooleanSupplier stop) {
+      BooleanSupplier stop,
+      Consumer<Remark> remarks) {
     Map<String, Contrast> contrasts = new HashMap<>();
     List<Discovery> some =
         discoveries.stream()
@@ -54,7 +58,7 @@ public final class Contrasts {
         of(worker, job, fingerprint, codes, stop).ifPresent(c -> contrasts.put(fingerprint, c));
       }
     } catch (WorkerException e) {
-      return contrasts; // Whatever ends workers is said of the exploration.
+      remarks.accept(new Remark.Message(String.valueOf(e.getMessage())));
     }
     return contrasts;
   }

@@ -60,6 +60,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -236,8 +237,10 @@ public final class FuzzSession {
     noteShown(outcome.discoveries());
     list(guidance);
     List<Discovery> failures = purpose.failuresCount() ? outcome.discoveries() : List.of();
-    Map<String, Contrast> contrasts = contrasts(failures, codes, workerFactory, begun);
-    List<Remark> remarks = new ArrayList<>(leftOut);
+    List<Remark> remarks = new ArrayList<>();
+    Map<String, Contrast> contrasts =
+        contrasts(failures, codes, workerFactory, begun, remarks::add);
+    remarks.addAll(leftOut);
     remarks.addAll(guidance.remarks());
     remarks.addAll(preparation.remarks());
     remarks.addAll(source.remarks());
@@ -330,14 +333,19 @@ public final class FuzzSession {
   }
 
   private Map<String, Contrast> contrasts(
-      List<Discovery> failures, ReplayCodes codes, Supplier<Worker> workerFactory, long begun) {
+      List<Discovery> failures,
+      ReplayCodes codes,
+      Supplier<Worker> workerFactory,
+      long begun,
+      Consumer<Remark> remarks) {
     Supplier<Duration> left = () -> job.budget().withProofs().minusNanos(System.nanoTime() - begun);
     return Contrasts.of(
         failures,
         codes,
         workerFactory,
         () -> Limits.of(job.limit()).wantedFor(left.get()),
-        () -> shutdown.isRequested() || !left.get().isPositive());
+        () -> shutdown.isRequested() || !left.get().isPositive(),
+        remarks);
   }
 
   private Outcome explore(

@@ -92,7 +92,7 @@ public final class CauseSearch {
   }
 
   /** The same without any decision. */
-  private static Schedule.Controlled undecided(Schedule.Controlled schedule) {
+  static Schedule.Controlled undecided(Schedule.Controlled schedule) {
     return schedule.with(new Plan(schedule.plan().accessPoints()));
   }
 
@@ -237,7 +237,7 @@ public final class CauseSearch {
     return some;
   }
 
-  private static Schedule.Controlled without(Schedule.Controlled schedule, PlanEntry decision) {
+  static Schedule.Controlled without(Schedule.Controlled schedule, PlanEntry decision) {
     return schedule.with(
         new Plan(schedule.plan().entries().stream().filter(e -> !e.equals(decision)).toList()));
   }

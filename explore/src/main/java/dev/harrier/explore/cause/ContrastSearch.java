@@ -1,7 +1,6 @@
 package dev.harrier.explore.cause;
 
 import dev.harrier.explore.cause.OperationLog.Entry;
-import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
@@ -82,9 +81,7 @@ public final class ContrastSearch {
   private Optional<Found> withoutOne(Schedule.Controlled least, Result failing)
       throws WorkerException, Trials.SpentException {
     for (PlanEntry decision : least.plan().decisions().reversed()) {
-      Schedule.Controlled without =
-          least.with(
-              new Plan(least.plan().entries().stream().filter(e -> !e.equals(decision)).toList()));
+      Schedule.Controlled without = CauseSearch.without(least, decision);
       Result run = trials.run(without);
       if (trials.passes(run)) {
         return Optional.of(
@@ -126,13 +123,13 @@ public final class ContrastSearch {
   /** How many runs that take these decisions, and then any, show the finding. */
   private Witness.Reproduction shown(Schedule.Controlled least, List<PlanEntry> taken)
       throws WorkerException, Trials.SpentException {
+    Schedule.Controlled random =
+        CauseSearch.with(CauseSearch.undecided(least), taken)
+            .by(Strategy.Kind.RANDOM_WALK.strategy());
     int shown = 0;
     for (int seed = 1; seed <= CONTINUATIONS; seed++) {
-      List<PlanEntry> plan = new ArrayList<>(least.plan().accessPoints());
-      plan.addAll(taken);
-      plan.add(new PlanEntry.StrategyFrom(taken.size(), seed));
-      Result run = trials.run(least.by(Strategy.Kind.RANDOM_WALK.strategy()).with(new Plan(plan)));
-      shown += trials.shows(run) ? 1 : 0;
+      PlanEntry from = new PlanEntry.StrategyFrom(taken.size(), seed);
+      shown += trials.shows(trials.run(CauseSearch.with(random, List.of(from)))) ? 1 : 0;
     }
     return new Witness.Reproduction(shown, CONTINUATIONS);
   }

@@ -123,8 +123,9 @@ public sealed interface PlanEntry {
 
   /** Whether it decides something; else it says where decisions are taken, or what they record. */
   default boolean isDecision() {
-    return !(this instanceof AccessPoint || this instanceof Alternatives)
-        && !(this instanceof StrategyFrom);
+    return !(this instanceof AccessPoint
+        || this instanceof Alternatives
+        || this instanceof StrategyFrom);
   }
 
   /**

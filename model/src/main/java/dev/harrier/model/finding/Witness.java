@@ -34,6 +34,11 @@ public record Witness(
         Optional.empty());
   }
 
+  /** Whether an operation of some run of the test is one of those that decide. */
+  public boolean decides(Operation operation) {
+    return cause.filter(seen -> seen.concerns(operation)).isPresent();
+  }
+
   /** The same, seen again in another way. */
   public Witness rerunBy(Rerun other) {
     return new Witness(other, schedule, reproduction, interleaving, cause, contrast);

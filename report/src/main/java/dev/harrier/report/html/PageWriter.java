@@ -14,6 +14,7 @@ import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Step.WouldBlock.Obstacle;
+import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
@@ -33,7 +34,7 @@ import dev.harrier.report.words.ActionWords;
 import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.CommandWords;
-import dev.harrier.report.words.Contrasts;
+import dev.harrier.report.words.ContrastWords;
 import dev.harrier.report.words.Costs;
 import dev.harrier.report.words.DefectWords;
 import dev.harrier.report.words.Names;
@@ -50,7 +51,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Predicate;
 
 /** What the page shows, as JSON that may stand inside a script element. */
 final class PageWriter {
@@ -170,22 +170,19 @@ final class PageWriter {
     if (finding.defect() instanceof Defect.Race race) {
       texts("orders", RaceOrders.of(race, finding.explanation()));
     }
-    Predicate<Operation> decides =
-        o -> finding.witness().cause().filter(cause -> cause.concerns(o)).isPresent();
-    timeline("timeline", Timeline.of(finding), decides);
+    timeline("timeline", Timeline.of(finding), finding.witness());
     if (finding.witness().contrast().isPresent()) {
-      contrast(finding.witness().contrast().get(), finding, decides);
+      contrast(finding.witness().contrast().get(), finding);
     }
     json.endObject();
   }
 
-  private void contrast(Contrast contrast, Finding finding, Predicate<Operation> decides)
-      throws IOException {
+  private void contrast(Contrast contrast, Finding finding) throws IOException {
     json.name("contrast").beginObject();
-    text("unless", Contrasts.unless(contrast));
-    text("replay", Contrasts.replay(contrast));
-    text("chances", Contrasts.chances(contrast));
-    timeline("timeline", Timeline.of(contrast.passed(), finding), decides);
+    text("unless", ContrastWords.unless(contrast));
+    text("replay", ContrastWords.replay(contrast));
+    text("chances", ContrastWords.chances(contrast));
+    timeline("timeline", Timeline.of(contrast.passed(), finding), finding.witness());
     json.endObject();
   }
 
@@ -275,15 +272,14 @@ final class PageWriter {
     json.endArray();
   }
 
-  private void timeline(String name, Timeline timeline, Predicate<Operation> marked)
-      throws IOException {
+  private void timeline(String name, Timeline timeline, Witness witness) throws IOException {
     json.name(name).beginObject();
     texts("lanes", timeline.lanes().stream().map(PageWriter::id).toList());
     json.name("whole").value(timeline.whole());
     json.name("turns").beginArray();
     for (int i = 0; i < timeline.turns().size(); i++) {
       Interleaving.Turn turn = timeline.turns().get(i);
-      turn(turn, timeline.table().omittedBefore(i), marked.test(turn.operation()));
+      turn(turn, timeline.table().omittedBefore(i), witness.decides(turn.operation()));
     }
     json.endArray();
     json.endObject();

@@ -13,12 +13,11 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.report.words.ActionWords;
 import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Causes;
-import dev.harrier.report.words.Contrasts;
+import dev.harrier.report.words.ContrastWords;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Steps;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /** All that is known of a finding: what {@code -v} shows. */
 final class WholeFinding {
@@ -73,7 +72,7 @@ final class WholeFinding {
           lines.below(SuggestedLines.lines(edit, headline.excerpt(), headline.paths()));
         });
     Optional<Contrast> contrast = finding.witness().contrast();
-    lines.labeled("passes", contrast.map(Contrasts::withReplay).orElse(""));
+    lines.labeled("passes", contrast.map(ContrastWords::withReplay).orElse(""));
     lines.labeled("paste", finding.witness().schedule().orElse(""));
     lines.labeled("id", finding.fingerprint());
   }
@@ -81,7 +80,7 @@ final class WholeFinding {
   /** The line, and both stacks of each order. */
   private void cause(Finding finding) {
     lines.labeled("cause", Causes.of(finding.witness()));
-    lines.labeled("chance", finding.witness().contrast().map(Contrasts::chances).orElse(""));
+    lines.labeled("chance", finding.witness().contrast().map(ContrastWords::chances).orElse(""));
     finding
         .witness()
         .cause()
@@ -103,17 +102,15 @@ final class WholeFinding {
 
   /** The run with the finding, and below it the one without, if there is one. */
   private void did(Interleaving table, Witness witness) {
-    Predicate<Operation> decides =
-        o -> witness.cause().filter(cause -> cause.concerns(o)).isPresent();
     lines.line("");
     witness.contrast().ifPresent(_ -> lines.indented(List.of("with the finding:")));
-    lines.indented(TurnTable.lines(table, decides));
+    lines.indented(TurnTable.lines(table, witness::decides));
     witness
         .contrast()
         .ifPresent(contrast -> {
           lines.line("");
           lines.indented(List.of("without it:"));
-          lines.indented(TurnTable.lines(contrast.passed(), decides));
+          lines.indented(TurnTable.lines(contrast.passed(), witness::decides));
         });
     lines.line("");
   }

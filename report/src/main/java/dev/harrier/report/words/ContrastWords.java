@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** A run without a finding next to one with it, and how likely the finding becomes, in words. */
-public final class Contrasts {
-  private Contrasts() {}
+public final class ContrastWords {
+  private ContrastWords() {}
 
   /** What the run without the finding lacks: {@code unless a timer fires before its time}. */
   public static String unless(Contrast contrast) {
