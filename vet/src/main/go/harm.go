@@ -2,7 +2,6 @@ package main
 
 import (
 	"go/types"
-	"maps"
 	"slices"
 	"strings"
 
@@ -66,7 +65,7 @@ var libraryCalls = []string{
 func (in *loaded) harm(functions []*types.Func) string {
 	sources := in.sources()
 	r := newReach(in)
-	r.called, r.waiting = make(map[string]bool), make(map[string][]*ssa.Function)
+	r.called, r.waiting, r.used = make(map[string]bool), make(map[string][]*ssa.Function), make(map[*ssa.Function]bool)
 	for _, name := range libraryCalls {
 		r.call(name)
 	}
@@ -149,24 +148,26 @@ func (in *loaded) computes(fn *types.Func) bool {
 	if of == nil || isOfLibrary(of) {
 		return false
 	}
-	known := make(map[*packages.Package]bool)
-	var pure func(p *packages.Package) bool
-	pure = func(p *packages.Package) bool {
-		if done, ok := known[p]; ok {
-			return done
-		}
-		if isOfLibrary(p) {
-			return isHarmlessPackage(p.PkgPath)
-		}
-		known[p] = true // what it imports does not import it
-		for _, one := range p.Imports {
-			if !pure(one) {
-				known[p] = false
-			}
-		}
-		return known[p]
+	return in.isPure(of)
+}
+
+// isPure reports whether all that a package imports is harmless, and not only there.
+func (in *loaded) isPure(p *packages.Package) bool {
+	if done, ok := in.pure[p]; ok {
+		return done
 	}
-	return pure(of)
+	if isOfLibrary(p) {
+		return isHarmlessPackage(p.PkgPath)
+	}
+	if in.pure == nil {
+		in.pure = make(map[*packages.Package]bool)
+	}
+	pure := true
+	for _, one := range p.Imports {
+		pure = pure && in.isPure(one)
+	}
+	in.pure[p] = pure
+	return pure
 }
 
 // isOfLibrary reports whether a package is Go's, or "C".
@@ -200,16 +201,24 @@ func (in *loaded) sources() map[string]*ssa.Function {
 // any: it may be called through them.
 func (r *reach) addVariables() {
 	var buf [10]*ssa.Value
-	for fn := range maps.Clone(r.found) {
+	var inits []*ssa.Function
+	for fn := range r.found {
+		if r.used[fn] {
+			continue
+		}
+		r.used[fn] = true
 		for _, block := range fn.Blocks {
 			for _, instr := range block.Instrs {
 				for _, operand := range instr.Operands(buf[:0]) {
 					if variable, ok := (*operand).(*ssa.Global); ok && variable.Pkg != nil {
-						r.add(variable.Pkg.Func("init"))
+						inits = append(inits, variable.Pkg.Func("init"))
 					}
 				}
 			}
 		}
+	}
+	for _, one := range inits {
+		r.add(one)
 	}
 	r.all()
 }

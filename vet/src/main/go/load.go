@@ -38,7 +38,10 @@ type loaded struct {
 	pkgs    []*packages.Package
 	prog    *ssa.Program
 	ssaPkgs []*ssa.Package
-	byName  map[string]*ssa.Function // of sources
+	byName  map[string]*ssa.Function     // of sources
+	sites   map[string]map[string][]site // calls by the path of what is called, nil until they are asked for
+	paths   map[string]bool              // of pkgs, nil until they are asked for
+	pure    map[*packages.Package]bool   // what was learned of what they import
 
 	graph func(path string) *packages.Package // with what it imports; nil if that was not loaded
 }

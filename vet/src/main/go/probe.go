@@ -190,6 +190,8 @@ type prober struct {
 	summary map[string]*summary  // of methods
 	docs    map[string]string    // of functions, by full name
 
+	promised []promisedInterface // nil until they are asked for
+
 	summaries *summarizer
 	exports   *exports
 	names     map[string]int // how many tests have a name, in all packages

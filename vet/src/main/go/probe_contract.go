@@ -72,15 +72,40 @@ func (pr *prober) implemented(typ *probed) {
 		text := "it is a " + in.Name() + "." + shared.name + ", whose methods goroutines may call at the same time"
 		promise(of, evidence{Kind: "documented", Text: text, Place: typ.place}, shared.once)
 	}
+	for _, one := range pr.promisedInterfaces() {
+		if one.of.Name() != typ.name {
+			promise(one.of, one.said, nil)
+		}
+	}
+}
+
+// A promisedInterface has documentation that promises something.
+type promisedInterface struct {
+	of   types.Object
+	said evidence
+}
+
+// promisedInterfaces are those of the package.
+func (pr *prober) promisedInterfaces() []promisedInterface {
+	if pr.promised != nil {
+		return pr.promised
+	}
+	pr.promised = []promisedInterface{}
 	for _, file := range pr.p.Syntax {
 		for _, decl := range file.Decls {
 			for of, doc := range typesOf(decl) {
-				if text := doc.Text(); of.TypeParams == nil && of.Name.Name != typ.name && promises(text) {
-					promise(pr.p.TypesInfo.Defs[of.Name], evidence{Kind: "documented", Text: sentence(safeWords, text), Place: line(pr.p.Fset, doc.Pos())}, nil)
+				obj := pr.p.TypesInfo.Defs[of.Name]
+				if of.TypeParams != nil || obj == nil || !types.IsInterface(obj.Type()) {
+					continue
+				}
+				if text := doc.Text(); promises(text) {
+					said := evidence{Kind: "documented", Text: sentence(safeWords, text), Place: line(pr.p.Fset, doc.Pos())}
+					pr.promised = append(pr.promised, promisedInterface{obj, said})
 				}
 			}
 		}
 	}
+	return pr.promised
 }
 
 // typesOf are the types that a declaration has, with their documentation, which may

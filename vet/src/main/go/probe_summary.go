@@ -29,6 +29,9 @@ type summary struct {
 	tries    bool   // to lock, and does something else if it cannot
 	known    string // its kind, if it was asked for
 	indexed  bool   // it uses the element that a parameter says, without a lock
+
+	fields  map[string][]access // the accesses by their fields, when there were so many
+	counted int
 }
 
 // An access is one of a field, or of what a field of a map, slice or pointer
@@ -570,19 +573,39 @@ func origin(typ types.Type) string {
 	return "struct"
 }
 
+// byField has the accesses by their fields.
+func (s *summary) byField() map[string][]access {
+	if s.fields == nil || s.counted != len(s.accesses) {
+		s.fields, s.counted = make(map[string][]access), len(s.accesses)
+		for a := range s.accesses {
+			s.fields[a.field] = append(s.fields[a.field], a)
+		}
+	}
+	return s.fields
+}
+
+// unguarded is the rank of accesses that no common lock keeps apart.
+const unguarded = 8
+
 // conflict is how likely two methods go wrong together; 0 if they share nothing.
 func conflict(a, b *summary) int {
 	rank := 0
 	shared := false
-	for x := range a.accesses {
-		for y := range b.accesses {
-			if x.field != y.field || !x.write && !y.write {
-				continue
+	ofA, ofB := a.byField(), b.byField()
+	for field, ones := range ofA {
+		for _, x := range ones {
+			for _, y := range ofB[field] {
+				if !x.write && !y.write {
+					continue
+				}
+				shared = true
+				if rank < unguarded && !common(x.locks, y.locks) {
+					rank = unguarded
+				}
 			}
-			shared = true
-			if !common(x.locks, y.locks) {
-				rank = max(rank, 8)
-			}
+		}
+		if rank == unguarded {
+			break // it is the highest of these
 		}
 	}
 	if shared {

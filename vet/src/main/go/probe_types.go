@@ -22,12 +22,9 @@ type site struct {
 
 // find fills in the types of the package, and their scenarios.
 func (pr *prober) find() error {
-	pr.sites = make(map[string][]site)
+	pr.sites = pr.in.calls(pr.p.PkgPath)
 	pr.summary = make(map[string]*summary)
 	pr.summaries = &summarizer{in: pr.in, done: make(map[summaryKey]*summary)}
-	for _, p := range pr.in.pkgs {
-		pr.findSites(p)
-	}
 	scope := pr.p.Types.Scope()
 	for _, name := range scope.Names() {
 		obj, ok := scope.Lookup(name).(*types.TypeName)
@@ -113,9 +110,28 @@ func exportedMethods(typ types.Type) []*types.Selection {
 	return found
 }
 
-// findSites collects the calls of methods of the package's types, and of its
-// functions.
-func (pr *prober) findSites(p *packages.Package) {
+// calls are the calls of methods of a package's types, and of its functions, by
+// Type.Method, or the package's name and the function's. All files are read once for all packages.
+func (in *loaded) calls(path string) map[string][]site {
+	if in.sites == nil {
+		in.sites = make(map[string]map[string][]site)
+		for _, p := range in.pkgs {
+			in.findSites(p)
+		}
+	}
+	return in.sites[path]
+}
+
+func (in *loaded) findSites(p *packages.Package) {
+	add := func(of *types.Package, owner, name string, one site) {
+		known := in.sites[of.Path()]
+		if known == nil {
+			known = make(map[string][]site)
+			in.sites[of.Path()] = known
+		}
+		key := owner + "." + name
+		known[key] = append(known[key], one)
+	}
 	for _, file := range p.Syntax {
 		isTest := inTests(p.Fset, file.Pos())
 		uses := goroutinesOf(p, file)
@@ -132,25 +148,37 @@ func (pr *prober) findSites(p *packages.Package) {
 			if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
 				if selection := p.TypesInfo.Selections[sel]; selection != nil {
 					named, ok := deref(selection.Recv()).(*types.Named)
-					if selection.Kind() == types.MethodVal && ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == pr.p.PkgPath {
+					if selection.Kind() == types.MethodVal && ok && in.isLoaded(named.Obj().Pkg()) {
 						one.receiver = selection.Recv()
 						one.shared = uses.share(rootOf(p, sel.X), call)
-						key := named.Obj().Name() + "." + sel.Sel.Name
-						pr.sites[key] = append(pr.sites[key], one)
+						add(named.Obj().Pkg(), named.Obj().Name(), sel.Sel.Name, one)
 					}
 					return true
 				}
 			}
 			if id := callee(call); id != nil {
-				if fn, ok := p.TypesInfo.Uses[id].(*types.Func); ok && fn.Pkg() != nil && fn.Pkg().Path() == pr.p.PkgPath && fn.Signature().Recv() == nil {
+				if fn, ok := p.TypesInfo.Uses[id].(*types.Func); ok && in.isLoaded(fn.Pkg()) && fn.Signature().Recv() == nil {
 					one.shared = uses.share(nil, call)
-					key := pr.p.Name + "." + fn.Name()
-					pr.sites[key] = append(pr.sites[key], one)
+					add(fn.Pkg(), fn.Pkg().Name(), fn.Name(), one)
 				}
 			}
 			return true
 		})
 	}
+}
+
+// isLoaded reports whether a package is among those that are worked on; nil is none.
+func (in *loaded) isLoaded(p *types.Package) bool {
+	if p == nil {
+		return false
+	}
+	if in.paths == nil {
+		in.paths = make(map[string]bool)
+		for _, one := range in.pkgs {
+			in.paths[one.PkgPath] = true
+		}
+	}
+	return in.paths[p.Path()]
 }
 
 // summaryOf joins the summaries of all methods of the package that a call may

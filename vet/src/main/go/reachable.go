@@ -42,6 +42,7 @@ type reach struct {
 	// with other names wait until a call of such a name is found.
 	called  map[string]bool
 	waiting map[string][]*ssa.Function
+	used    map[*ssa.Function]bool // of which the variables are added
 }
 
 func newReach(in *loaded) *reach {
