@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/packages"
 )
@@ -27,6 +28,7 @@ type probe struct {
 	Guards    []guard     `json:"guards"`             // fields that locks guard, but not everywhere
 	Orders    []probeFile `json:"orders"`             // what files of reductions need, by package clause
 	Failure   string      `json:"failure,omitempty"`  // why it does not type-check; nothing is written then
+	Late      bool        `json:"late"`               // the time was over; nothing is written then
 	Untested  string      `json:"untested,omitempty"` // why its tests do not
 	Hidden    []string    `json:"hidden"`             // these tests, by file: nothing builds with them
 }
@@ -77,6 +79,7 @@ type probeOptions struct {
 	types, funcs *regexp.Regexp // nil for all
 	perType      int            // scenarios of one type at most
 	most         int            // of all types together; 0 for any number
+	time         time.Duration  // after which no package is begun; 0 for any
 	results      string         // where the sequential orders write what they return
 }
 
@@ -120,15 +123,28 @@ func writeProbes(opts options, in *loaded, want probeOptions, out io.Writer) err
 		exported.more = []string{"net/http/httptest"}
 	}
 	in.graph = exported.of
+	if err := exported.load(); err != nil {
+		return err
+	}
 	var all []*prober
+	written, begun := 0, time.Now() // what was imported is built
 	for _, pr := range probers(in, want) {
 		if !asked[pr.p.PkgPath] || slices.ContainsFunc(broken, func(b *probe) bool { return b.Package == pr.p.PkgPath }) {
+			continue
+		}
+		if written > 0 && want.time > 0 && time.Since(begun) > want.time {
+			late := noProbe(pr.p.PkgPath)
+			late.Late = true
+			if err := enc.Encode(late); err != nil {
+				return err
+			}
 			continue
 		}
 		pr.exports = exported
 		if err := pr.compile(); err != nil {
 			return err
 		}
+		written += pr.written()
 		all = append(all, pr)
 	}
 	bound(all, func(n int, _ *piece) bool { return want.most > 0 && n > want.most })
@@ -340,6 +356,15 @@ func (pr *prober) compile() error {
 		}
 	}
 	return nil
+}
+
+// written is how many scenarios there are.
+func (pr *prober) written() int {
+	n := 0
+	for _, typ := range pr.types {
+		n += len(typ.pieces)
+	}
+	return n
 }
 
 // mostLines of generated tests are compiled for one package: of a package with

@@ -54,6 +54,48 @@ func probesOfModule(t *testing.T, want probeOptions, files map[string]string) pr
 	return made
 }
 
+// Of packages that come when the time is over it is known that they are not probed.
+func TestOnePackageIsWrittenWhenTheTimeIsOver(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.com/m\n\ngo 1.25\n",
+		"a/m.go": stack, "a/m_test.go": stackTest, "b/m.go": stack, "b/m_test.go": stackTest,
+	} {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	opts := options{dir: dir, tests: true, patterns: []string{"./..."}}
+	in, err := load(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := writeProbes(opts, in, probeOptions{perType: 500, time: 1, results: filepath.Join(dir, "results")}, &out); err != nil {
+		t.Fatal(err)
+	}
+	var written, late []string
+	for decoder := json.NewDecoder(&out); decoder.More(); {
+		var one probe
+		if err := decoder.Decode(&one); err != nil {
+			t.Fatal(err)
+		}
+		if len(one.Scenarios) > 0 {
+			written = append(written, one.Package)
+		}
+		if one.Late {
+			late = append(late, one.Package)
+		}
+	}
+	if !slices.Equal(written, []string{"example.com/m/a"}) || !slices.Equal(late, []string{"example.com/m/b"}) {
+		t.Errorf("written: %v, late: %v", written, late)
+	}
+}
+
 const stack = `package m
 
 import "sync"

@@ -681,4 +681,15 @@ final class ProbeCommandTest {
         .doesNotContain("no test to explore");
     assertThat(nothing.status()).isZero();
   }
+
+  /** No other note could say why. */
+  @Test
+  void aPackageWithoutTypesHasNothingToProbe() throws Exception {
+    GoModule.at(directory).file("m.go", "package m\n\nfunc one() int { return 1 }\n");
+    Result nothing = harrier("probe", "-time", "10s", ".");
+    assertThat(nothing.toString())
+        .contains("there is nothing to call at the same time: no exported type")
+        .doesNotContain("the other notes say why");
+    assertThat(nothing.status()).isZero();
+  }
 }

@@ -28,6 +28,7 @@ import dev.harrier.model.finding.Witness;
 import dev.harrier.report.RunId;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.build.GoPackage;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -108,9 +109,26 @@ public record ScheduleExploration(
   public List<Target> targets(
       GoBuild build, List<String> packages, String run, List<String> testFlags, Watch watch)
       throws ToolchainException, IOException {
+    return targets(build, packages, run, testFlags, UnaryOperator.identity(), watch);
+  }
+
+  /**
+   * The same, of some packages.
+   *
+   * @param wanted those of some packages that are built next
+   */
+  public List<Target> targets(
+      GoBuild build,
+      List<String> packages,
+      String run,
+      List<String> testFlags,
+      UnaryOperator<List<GoPackage>> wanted,
+      Watch watch)
+      throws ToolchainException, IOException {
     Preparation preparation = installation.preparation(build, runFlags, directory, watch, shutdown);
     try (Progress progress = new Progress(context)) {
-      return preparation.targets(packages, new Selection(false, run, "", testFlags), progress::say);
+      return preparation.targets(
+          packages, new Selection(false, run, "", testFlags), progress::say, wanted);
     }
   }
 

@@ -13,6 +13,7 @@ import dev.harrier.model.ending.ProbeNote;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.store.StoreException;
+import dev.harrier.toolchain.build.GoPackage;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.vet.probe.Orders;
 import dev.harrier.vet.probe.Probe;
@@ -21,7 +22,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -38,8 +44,9 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
    *
    * @param baseline what goes wrong in them, other than data races: those of an object with its own
    *     goroutines are its bugs
+   * @param late packages that were not built, since the time for that was over
    */
-  record Learned(Orders orders, List<Finding> baseline) {}
+  record Learned(Orders orders, List<Finding> baseline, Set<String> late) {}
 
   /**
    * Writes the tests and runs those of orders; then they compare results with those of orders.
@@ -50,11 +57,12 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
       throws ToolchainException, StoreException, IOException {
     Path directory = Files.createTempDirectory("harrier-probe");
     try (Watch watch = new Watch()) {
-      Built built = built(probes, files, directory, watch);
+      TimeBudget.Building building = time.building();
+      Built built = built(probes, files, directory, building, watch);
       time.spent(ProbeNote.Phase.BUILDING);
       Learned learned = learned(probes, files, built, time.orders(), watch);
       time.spent(ProbeNote.Phase.ORDERS);
-      return learned;
+      return new Learned(learned.orders(), learned.baseline(), building.late());
     } finally {
       Trees.delete(directory);
     }
@@ -72,8 +80,14 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
    * Writes and builds the tests, as the scenarios are explored: what they import is built once.
    *
    * @param directory for executables and traces
+   * @param wanted those of some packages that are built next
    */
-  Built built(List<Probe> probes, ProbeFiles files, Path directory, Watch watch)
+  Built built(
+      List<Probe> probes,
+      ProbeFiles files,
+      Path directory,
+      UnaryOperator<List<GoPackage>> wanted,
+      Watch watch)
       throws ToolchainException, StoreException, IOException {
     files.write(probes, Orders.read(List.of()));
     ScheduleExploration exploration = exploration(files, directory);
@@ -83,7 +97,12 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
         packages.isEmpty()
             ? List.of()
             : exploration.targets(
-                exploration.raceBuild(), packages, "^Test(Orders|Probe)", List.of(), watch));
+                exploration.raceBuild(),
+                packages,
+                "^Test(Orders|Probe)",
+                List.of(),
+                wanted,
+                watch));
   }
 
   /**
@@ -92,7 +111,14 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
    */
   Learned learned(List<Probe> probes, ProbeFiles files, Built built, Duration time, Watch watch)
       throws IOException {
-    List<Target> targets = built.named("TestOrders");
+    Map<String, Integer> ranks =
+        probes.stream()
+            .flatMap(probe -> probe.scenarios().stream())
+            .collect(Collectors.toMap(Probe.Scenario::sequential, Probe.Scenario::rank, Math::max));
+    List<Target> targets =
+        built.named("TestOrders").stream()
+            .sorted(Comparator.comparing(target -> -ranks.getOrDefault(target.name(), 0)))
+            .toList();
     Outcome once = built.exploration().exploreOnTime(targets, 1, time, watch);
     Duration left = time.minus(once.duration());
     List<Outcome> outcomes = new ArrayList<>(List.of(once));
@@ -109,7 +135,7 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
             .toList();
     Orders orders = files.orders();
     files.write(probes, orders);
-    return new Learned(orders, baseline);
+    return new Learned(orders, baseline, Set.of());
   }
 
   /**
@@ -127,11 +153,16 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
         buildFlags);
   }
 
-  /** Those that have scenarios. */
+  /** Those that have scenarios; first, what is most likely to go wrong. */
   static List<String> packages(List<Probe> probes) {
     return probes.stream()
         .filter(probe -> !probe.scenarios().isEmpty())
+        .sorted(Comparator.comparing(probe -> -highestRank(probe)))
         .map(Probe::packagePath)
         .toList();
+  }
+
+  private static int highestRank(Probe probe) {
+    return probe.scenarios().stream().mapToInt(Probe.Scenario::rank).max().orElse(0);
   }
 }

@@ -40,10 +40,18 @@ record ProbeJob(
     line = List.copyOf(line);
   }
 
-  /** What the exporter is given of it. */
-  List<String> exporterFlags() {
+  /**
+   * What the exporter is given of it.
+   *
+   * @param writing after which it begins with no package
+   */
+  List<String> exporterFlags(Duration writing) {
     List<String> flags =
-        new ArrayList<>(List.of("-scenarios=" + scenarios, "-most=" + mostScenarios()));
+        new ArrayList<>(
+            List.of(
+                "-scenarios=" + scenarios,
+                "-most=" + mostScenarios(),
+                "-for=" + writing.toMillis() + "ms"));
     if (!types.isEmpty()) {
       flags.add("-type=" + types);
     }

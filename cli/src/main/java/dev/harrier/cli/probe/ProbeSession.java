@@ -43,6 +43,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One {@code harrier probe}: write tests, learn the orders of their calls, explore, report. */
 final class ProbeSession {
@@ -69,10 +70,10 @@ final class ProbeSession {
       ProbeFiles files = new ProbeFiles(installation.location().directory().resolve("probe"));
       files.begin();
       TimeBudget time = new TimeBudget(job.time());
-      List<Probe> probes = written(files);
+      List<Probe> probes = written(files, time.writing());
       time.spent(ProbeNote.Phase.WRITING);
       Probing purpose = purpose(probes, files, time);
-      FuzzJob exploring = exploring(probes, purpose.orders(), time.exploring());
+      FuzzJob exploring = exploring(probes, purpose.learned(), time.exploring());
       return new FuzzSession(context, output, shutdown, exploring, Optional.empty(), purpose).run();
     } catch (ToolchainException | VetException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
@@ -83,7 +84,8 @@ final class ProbeSession {
     }
   }
 
-  private List<Probe> written(ProbeFiles files) throws UserError, VetException, IOException {
+  private List<Probe> written(ProbeFiles files, Duration time)
+      throws UserError, VetException, IOException {
     CompletableFuture<Void> ended = new CompletableFuture<>();
     shutdown.onRequest(() -> ended.complete(null));
     Path caches = CacheDirectory.inUse(context.environment());
@@ -97,7 +99,7 @@ final class ProbeSession {
             Optional.empty(),
             false);
     return Exporter.builtBy("go", caches)
-        .probes(request, job.exporterFlags(), files.results(), ended);
+        .probes(request, job.exporterFlags(time), files.results(), ended);
   }
 
   private Probing purpose(List<Probe> probes, ProbeFiles files, TimeBudget time)
@@ -111,18 +113,19 @@ final class ProbeSession {
             learned.baseline(),
             output.isVerbose() || !job.types().isEmpty());
     Simplification simplification = new Simplification(probes, files, judge, runs, time);
-    return new Probing(files, probes, learned.orders(), judge, simplification, job.write(), time);
+    return new Probing(files, probes, learned, judge, simplification, job.write(), time);
   }
 
   /** Scenarios whose object could not be made, or whose calls did not end, are left out. */
-  private FuzzJob exploring(List<Probe> probes, Orders orders, Duration time) {
+  private FuzzJob exploring(List<Probe> probes, OrderRuns.Learned learned, Duration time) {
     String unusable =
         probes.stream()
             .flatMap(probe -> probe.scenarios().stream())
             .map(Probe.Scenario::test)
-            .filter(test -> orders.of(test) == Orders.Behavior.UNKNOWN)
+            .filter(test -> learned.orders().of(test) == Orders.Behavior.UNKNOWN)
             .collect(Collectors.joining("|"));
-    List<String> packages = OrderRuns.packages(probes);
+    List<String> packages =
+        OrderRuns.packages(probes).stream().filter(one -> !learned.late().contains(one)).toList();
     return FuzzJob.ofGenerated(
         packages.isEmpty() ? job.packages() : packages, // no packages are those of the directory
         job.buildFlags(),
@@ -140,6 +143,7 @@ final class ProbeSession {
     private final ProbeFiles files;
     private final List<Probe> probes;
     private final Orders orders;
+    private final OrderRuns.Learned learned;
     private final ScenarioJudge judge;
     private final Simplification simplification;
     private final boolean write;
@@ -149,7 +153,7 @@ final class ProbeSession {
     Probing(
         ProbeFiles files,
         List<Probe> probes,
-        Orders orders,
+        OrderRuns.Learned learned,
         ScenarioJudge judge,
         Simplification simplification,
         boolean write,
@@ -157,19 +161,23 @@ final class ProbeSession {
       this.time = time;
       this.files = files;
       this.probes = probes;
-      this.orders = orders;
+      this.learned = learned;
+      this.orders = learned.orders();
       this.judge = judge;
       this.simplification = simplification;
       this.write = write;
     }
 
-    Orders orders() {
-      return orders;
+    OrderRuns.Learned learned() {
+      return learned;
     }
 
     @Override
     public Remark without(Selection asked) {
-      return new Remark.OfProbe(new ProbeNote.NothingExplored());
+      boolean nothing =
+          probes.stream().allMatch(one -> one.types().isEmpty() && one.failure() == null);
+      return new Remark.OfProbe(
+          nothing ? new ProbeNote.NothingToProbe() : new ProbeNote.NothingExplored());
     }
 
     @Override
@@ -271,10 +279,17 @@ final class ProbeSession {
           notes.add(new ProbeNote.TestsNotBuilt(probe.packagePath(), probe.untested()));
         }
       }
+      late(ProbeNote.Phase.WRITING, probes.stream().filter(Probe::late)).ifPresent(notes::add);
+      late(
+              ProbeNote.Phase.BUILDING,
+              probes.stream().filter(probe -> learned.late().contains(probe.packagePath())))
+          .ifPresent(notes::add);
       notes.addAll(written(reported));
       simplification.failure().map(ProbeNote.NotSimplified::new).ifPresent(notes::add);
       Map<String, Long> unusable =
-          scenarios.stream()
+          probes.stream()
+              .filter(probe -> !learned.late().contains(probe.packagePath()))
+              .flatMap(probe -> probe.scenarios().stream())
               .filter(s -> orders.of(s.test()) == Orders.Behavior.UNKNOWN)
               .collect(Collectors.groupingBy(judge::type, TreeMap::new, Collectors.counting()));
       if (!unusable.isEmpty()) {
@@ -297,6 +312,13 @@ final class ProbeSession {
       notes.add(time.note());
       notes.addAll(ofTypes(probes));
       return notes;
+    }
+
+    private static Optional<ProbeNote> late(ProbeNote.Phase phase, Stream<Probe> of) {
+      List<String> packages = of.map(Probe::packagePath).toList();
+      return packages.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new ProbeNote.NoTime(phase, packages));
     }
 
     /** For each type, the calls that overlapped in no scenario that has them. */

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -108,7 +109,7 @@ final class Simplification {
     OrderRuns.Learned learned;
     Duration part = time.simplifying().dividedBy(1L + mostCalls(large) - 2);
     try (Watch watch = new Watch()) {
-      OrderRuns.Built built = runs.built(less, written, directory, watch);
+      OrderRuns.Built built = runs.built(less, written, directory, UnaryOperator.identity(), watch);
       learned = runs.learned(less, written, built, part, watch);
       Reduced reduced =
           new Reduced(large, new ScenarioJudge(less, learned.orders(), learned.baseline(), true));

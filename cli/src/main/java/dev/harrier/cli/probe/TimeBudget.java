@@ -2,20 +2,29 @@ package dev.harrier.cli.probe;
 
 import dev.harrier.model.ending.ProbeNote;
 import dev.harrier.model.ending.ProbeNote.Phase;
+import dev.harrier.toolchain.build.GoPackage;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 
 /**
  * What {@code -time} is divided among: a quarter at most for the sequential orders, a tenth for
  * fewer calls, and what the orders leave for the exploration, with its proofs. How long the go
- * command takes depends on what it has built before, so builds do not count; how long everything
- * took is known at the end.
+ * command takes depends on what it has built before, so that writing and building do not count; but
+ * no package is begun when they have taken half of it each, not counting the first packages, with
+ * which all is built that they import. How long everything took is known at the end.
  */
 final class TimeBudget {
   private static final int ORDERS = 4;
   private static final int FEWER = 10;
+  private static final int WRITING = 2;
+  private static final int BUILDING = 2;
 
   /** The exploration takes a tenth more for its proofs. */
   private static final int PROOFS = 10;
@@ -48,6 +57,50 @@ final class TimeBudget {
     long now = clock.getAsLong();
     spent.merge(phase, Duration.ofNanos(now - since), Duration::plus);
     since = now;
+  }
+
+  /** After this, the writing of tests does not begin with another package. */
+  Duration writing() {
+    return time.dividedBy(WRITING);
+  }
+
+  /** Which packages are built: the first ones, and others until their time is over. */
+  Building building() {
+    return new Building(clock, time.dividedBy(BUILDING));
+  }
+
+  /** Refuses packages when the time is over, and keeps which ones these are. */
+  static final class Building implements UnaryOperator<List<GoPackage>> {
+    private final LongSupplier clock;
+    private final Duration time;
+    private final Set<String> late = new LinkedHashSet<>();
+    private boolean begun;
+    private OptionalLong end = OptionalLong.empty();
+
+    private Building(LongSupplier clock, Duration time) {
+      this.clock = clock;
+      this.time = time;
+    }
+
+    /** Those of the packages that are built next, after those of the call before. */
+    @Override
+    public List<GoPackage> apply(List<GoPackage> next) {
+      long now = clock.getAsLong();
+      if (begun && end.isEmpty()) {
+        end = OptionalLong.of(now + time.toNanos());
+      }
+      begun = true;
+      if (end.isEmpty() || now - end.getAsLong() < 0) {
+        return next;
+      }
+      next.forEach(one -> late.add(one.importPath()));
+      return List.of();
+    }
+
+    /** The packages that were refused. */
+    Set<String> late() {
+      return Set.copyOf(late);
+    }
   }
 
   /** For the sequential orders of all scenarios. */

@@ -3,7 +3,10 @@ package dev.harrier.cli.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.ending.ProbeNote;
+import dev.harrier.toolchain.build.GoPackage;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +38,26 @@ final class TimeBudgetTest {
   void shortOrdersLeaveTheirTime() {
     spend(ProbeNote.Phase.ORDERS, Duration.ZERO);
     assertThat(budget.exploring()).isEqualTo(Duration.ofSeconds(100));
+  }
+
+  /** The first packages take what all others import: only then the time of builds begins. */
+  @Test
+  void packagesAreBuiltUntilTheirTimeIsOver() {
+    TimeBudget.Building building = budget.building();
+    List<GoPackage> first = List.of(named("a"), named("b"));
+    List<GoPackage> second = List.of(named("c"));
+    List<GoPackage> third = List.of(named("d"), named("e"));
+    assertThat(building.apply(first)).isEqualTo(first);
+    clock.addAndGet(TIME.multipliedBy(10).toNanos());
+    assertThat(building.apply(second)).isEqualTo(second);
+    assertThat(building.late()).isEmpty();
+    clock.addAndGet(TIME.toNanos());
+    assertThat(building.apply(third)).isEmpty();
+    assertThat(building.late()).containsExactlyInAnyOrder("d", "e");
+  }
+
+  private static GoPackage named(String name) {
+    return new GoPackage(name, name, Path.of(name), true, List.of(), "", List.of());
   }
 
   @Test

@@ -19,9 +19,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** Makes targets of packages. */
 public final class Preparation {
@@ -63,6 +67,20 @@ public final class Preparation {
   public List<Target> targets(
       List<String> patterns, Selection selection, Consumer<? super String> now)
       throws ToolchainException, IOException {
+    return targets(patterns, selection, now, UnaryOperator.identity());
+  }
+
+  /**
+   * The same, of some packages.
+   *
+   * @param wanted those of some packages that are built next
+   */
+  public List<Target> targets(
+      List<String> patterns,
+      Selection selection,
+      Consumer<? super String> now,
+      UnaryOperator<List<GoPackage>> wanted)
+      throws ToolchainException, IOException {
     Files.createDirectories(directory);
     List<Target> targets = new ArrayList<>();
     List<GoPackage> packages;
@@ -80,17 +98,30 @@ public final class Preparation {
         selection
             .shard()
             .pieces(packages, p -> selection.mains() ? 1 : Math.max(1, selection.meant(p.tests())));
-    for (int i = 0; i < packages.size() && !watch.isCanceled(); i++) {
-      GoPackage one = packages.get(i);
-      if (!pieces.get(i).isTouched()) {
-        continue;
+    Map<GoPackage, Shard.Piece> touched = new LinkedHashMap<>();
+    for (int i = 0; i < packages.size(); i++) {
+      if (pieces.get(i).isTouched()) {
+        touched.put(packages.get(i), pieces.get(i));
       }
-      now.accept("building " + one.importPath());
-      try {
-        targets.addAll(
-            pieces.get(i).of(selection.mains() ? main(one, selection) : tests(one, selection)));
-      } catch (BuildException | ListingException e) {
-        failures.add("# " + one.importPath() + "\n" + e.getMessage());
+    }
+    for (List<GoPackage> some : chunks(List.copyOf(touched.keySet()))) {
+      List<GoPackage> next = watch.isCanceled() ? List.of() : wanted.apply(some);
+      Set<GoPackage> built = selection.mains() ? Set.of() : together(next, now);
+      for (GoPackage one : next) {
+        if (watch.isCanceled()) {
+          break;
+        }
+        if (!built.contains(one)) {
+          now.accept("building " + one.importPath());
+        }
+        try {
+          targets.addAll(
+              touched
+                  .get(one)
+                  .of(selection.mains() ? main(one, selection) : tests(one, built, selection)));
+        } catch (BuildException | ListingException e) {
+          failures.add("# " + one.importPath() + "\n" + e.getMessage());
+        }
       }
     }
     return targets;
@@ -106,10 +137,36 @@ public final class Preparation {
     return build.remarks();
   }
 
-  private List<Target> tests(GoPackage one, Selection selection)
+  /** So many that all processors are busy, while packages that take long do not keep others. */
+  private static List<List<GoPackage>> chunks(List<GoPackage> packages) {
+    int size = 2 * Runtime.getRuntime().availableProcessors();
+    List<List<GoPackage>> chunks = new ArrayList<>();
+    for (int from = 0; from < packages.size(); from += size) {
+      chunks.add(packages.subList(from, Math.min(from + size, packages.size())));
+    }
+    return chunks;
+  }
+
+  /** Those whose tests could be built together. */
+  private Set<GoPackage> together(List<GoPackage> packages, Consumer<? super String> now)
+      throws ToolchainException, IOException {
+    if (packages.size() < 2) {
+      return Set.of();
+    }
+    now.accept(
+        "building "
+            + packages.stream().map(GoPackage::importPath).collect(Collectors.joining(", ")));
+    Map<GoPackage, Path> executables = new LinkedHashMap<>();
+    packages.forEach(one -> executables.put(one, program(one, ".test").executable()));
+    return build.tests(executables);
+  }
+
+  private List<Target> tests(GoPackage one, Set<GoPackage> built, Selection selection)
       throws BuildException, ToolchainException, IOException {
     Program program = program(one, ".test");
-    build.test(one, program.executable());
+    if (!built.contains(one)) {
+      build.test(one, program.executable());
+    }
     List<String> flags = new ArrayList<>(selection.arguments());
     if (!selection.skip().isEmpty()) {
       flags.add("-test.skip=" + selection.skip());

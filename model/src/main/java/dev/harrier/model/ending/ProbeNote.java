@@ -27,6 +27,17 @@ public sealed interface ProbeNote {
    */
   record TestsNotBuilt(String packagePath, String why) implements ProbeNote {}
 
+  /**
+   * Packages that were not probed, since the time was over.
+   *
+   * @param phase for which there was no time
+   */
+  record NoTime(Phase phase, List<String> packages) implements ProbeNote {
+    public NoTime {
+      packages = List.copyOf(packages);
+    }
+  }
+
   /** The test of a finding is in the user's tree now. */
   record Wrote(String file) implements ProbeNote {}
 
@@ -52,6 +63,9 @@ public sealed interface ProbeNote {
 
   /** No calls were made at the same time; other notes say why. */
   record NothingExplored() implements ProbeNote {}
+
+  /** No package has a type with exported methods, or functions that share variables. */
+  record NothingToProbe() implements ProbeNote {}
 
   /** Scenarios whose object could not be made, or whose calls did not end one after the other. */
   record NotExplored(List<OfType> scenarios) implements ProbeNote {

@@ -32,6 +32,14 @@ final class ProbeWords {
           "%s was not probed, since it does not build: %s".formatted(packagePath, why);
       case ProbeNote.TestsNotBuilt(String packagePath, String why) ->
           "%s was probed without its tests, which do not build: %s".formatted(packagePath, why);
+      case ProbeNote.NoTime(ProbeNote.Phase phase, List<String> packages) ->
+          "%s not probed (%s): %s %s tests would take too long; name %s, or give a longer -time"
+              .formatted(
+                  Plurals.count(packages.size(), "package was", "packages were"),
+                  some(packages, MOST_NAMES),
+                  phase == ProbeNote.Phase.WRITING ? "writing" : "building",
+                  Plurals.of(packages.size(), "its", "their"),
+                  Plurals.of(packages.size(), "it", "them"));
       case ProbeNote.Wrote(String file) -> "wrote " + file;
       case ProbeNote.FileExists(String test) -> test + " was not written: its file exists";
       case ProbeNote.NotWritten(String test, String why) -> test + " was not written: " + why;
@@ -41,6 +49,8 @@ final class ProbeWords {
           "findings of more than two calls are not simplified: " + why;
       case ProbeNote.NothingExplored _ ->
           "no calls were made at the same time: the other notes say why";
+      case ProbeNote.NothingToProbe _ ->
+          "there is nothing to call at the same time: no exported type has exported methods, and no exported functions share variables";
       case ProbeNote.NotExplored(List<ProbeNote.OfType> scenarios) ->
           "%s not explored (%s): the object could not be made, or the calls did not end in time one after the other"
               .formatted(

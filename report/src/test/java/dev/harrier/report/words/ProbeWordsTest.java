@@ -56,6 +56,15 @@ final class ProbeWordsTest {
         .endsWith("Push(1) | Pop(), ...");
     assertThat(ProbeWords.of(new ProbeNote.NothingExplored()))
         .isEqualTo("no calls were made at the same time: the other notes say why");
+    assertThat(ProbeWords.of(new ProbeNote.NothingToProbe()))
+        .isEqualTo(
+            "there is nothing to call at the same time: no exported type has exported methods, and no exported functions share variables");
+    assertThat(ProbeWords.of(new ProbeNote.NoTime(ProbeNote.Phase.WRITING, List.of("m/a", "m/b"))))
+        .isEqualTo(
+            "2 packages were not probed (m/a, m/b): writing their tests would take too long; name them, or give a longer -time");
+    assertThat(ProbeWords.of(new ProbeNote.NoTime(ProbeNote.Phase.BUILDING, List.of("m/a"))))
+        .isEqualTo(
+            "1 package was not probed (m/a): building its tests would take too long; name it, or give a longer -time");
     assertThat(ProbeWords.of(new ProbeNote.NotSimplified("the disk is full")))
         .isEqualTo("findings of more than two calls are not simplified: the disk is full");
   }

@@ -1,5 +1,6 @@
 package dev.harrier.toolchain.build;
 
+import dev.harrier.base.file.Trees;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.toolchain.driver.FlagValue;
 import dev.harrier.toolchain.driver.GoToolchain;
@@ -8,11 +9,16 @@ import dev.harrier.toolchain.patch.UserOverlay;
 import dev.harrier.toolchain.tool.Children;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 
@@ -122,11 +128,58 @@ public final class GoBuild implements PackageBuilder {
   @Override
   public void test(GoPackage target, Path executable)
       throws BuildException, ToolchainException, IOException {
+    build(target, executable, testing());
+  }
+
+  private List<String> testing() throws ToolchainException, IOException {
     List<String> verb = new ArrayList<>(List.of("test", "-c", "-vet=off"));
     if (FlagValue.given(go, "ldflags", flags).isEmpty()) {
       verb.add(WITHOUT_DWARF);
     }
-    build(target, executable, verb);
+    return verb;
+  }
+
+  @Override
+  public Set<GoPackage> tests(Map<GoPackage, Path> executables)
+      throws ToolchainException, IOException {
+    Map<String, GoPackage> byName = new LinkedHashMap<>();
+    executables.keySet().forEach(one -> byName.putIfAbsent(testBinary(one.importPath()), one));
+    if (byName.size() < 2) {
+      return Set.of();
+    }
+    Path beside = executables.values().iterator().next().toAbsolutePath().getParent();
+    Path made = Files.createTempDirectory(beside, "tests");
+    try {
+      Set<GoPackage> built = new LinkedHashSet<>();
+      List<String> command =
+          command(
+              byName.values().stream().map(GoPackage::importPath).toList(),
+              made + "/",
+              testing(),
+              with(instrumentations.getFirst()));
+      Answer _ = ask(command); // where some fail, go makes the others
+      if (canceled) {
+        return Set.of(); // one may be half written
+      }
+      for (Map.Entry<String, GoPackage> one : byName.entrySet()) {
+        Path file = made.resolve(one.getKey());
+        if (Files.exists(file)) {
+          Files.move(file, executables.get(one.getValue()), StandardCopyOption.REPLACE_EXISTING);
+          built.add(one.getValue());
+        }
+      }
+      return built;
+    } finally {
+      Trees.delete(made);
+    }
+  }
+
+  /** The name that {@code go test -c} gives it: a major version at the end is not one. */
+  private static String testBinary(String importPath) {
+    String[] path = importPath.split("/", -1);
+    int last = path.length - 1;
+    boolean version = last > 0 && path[last].matches("v([2-9]|[1-9]\\d+)");
+    return path[version ? last - 1 : last] + ".test";
   }
 
   @Override
@@ -191,9 +244,13 @@ public final class GoBuild implements PackageBuilder {
 
   private List<String> command(
       GoPackage target, Path executable, List<String> verb, Instrumentation instrumentation) {
+    return command(target, executable, verb, with(instrumentation));
+  }
+
+  private static List<String> with(Instrumentation instrumentation) {
     List<String> more = new ArrayList<>(List.of("-overlay=" + instrumentation.overlay().json()));
     more.addAll(instrumentation.flags());
-    return command(target, executable, verb, more);
+    return more;
   }
 
   /** As the user would build it: an error from this is one that the user knows. */
@@ -203,12 +260,17 @@ public final class GoBuild implements PackageBuilder {
 
   private List<String> command(
       GoPackage target, Path executable, List<String> verb, List<String> more) {
+    return command(List.of(target.importPath()), executable.toString(), verb, more);
+  }
+
+  private List<String> command(
+      List<String> packages, String out, List<String> verb, List<String> more) {
     List<String> command = new ArrayList<>(verb);
-    command.add("-o=" + executable);
+    command.add("-o=" + out);
     command.addAll(more);
     command.addAll(flags);
     command.add("-trimpath=false"); // GOFLAGS may say otherwise; then no one finds the sources.
-    command.add(target.importPath());
+    command.addAll(packages);
     return command;
   }
 

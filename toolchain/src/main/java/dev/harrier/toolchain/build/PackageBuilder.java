@@ -5,6 +5,8 @@ import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Makes programs of packages: by {@linkplain GoBuild building} them, or by asking who did. */
 public interface PackageBuilder {
@@ -26,6 +28,18 @@ public interface PackageBuilder {
    */
   void test(GoPackage target, Path executable)
       throws BuildException, ToolchainException, IOException;
+
+  /**
+   * Makes the test binaries of several packages at once, as far as that goes: together they take
+   * less time than one after the other. {@link #test} makes the others, and says what is wrong.
+   *
+   * @param executables where each is to be; in one directory
+   * @return the packages whose test binaries there are
+   */
+  default Set<GoPackage> tests(Map<GoPackage, Path> executables)
+      throws ToolchainException, IOException {
+    return Set.of();
+  }
 
   /**
    * Makes the program of a main package.

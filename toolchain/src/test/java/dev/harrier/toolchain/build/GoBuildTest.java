@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,6 +60,32 @@ final class GoBuildTest {
   @Test
   void aTestIsLinkedWithoutDwarfAsGoTestDoes() throws Exception {
     assertThat(test("", List.of())).doesNotContain(DWARF);
+  }
+
+  /** One that does not build is left to be built by itself, as is one with the name of another. */
+  @Test
+  void testsAreBuiltTogetherAsFarAsThatGoes() throws Exception {
+    for (String path : List.of("a", "b", "c/a", "broken", "d/v2")) {
+      Path made = Files.createDirectories(directory.resolve(path));
+      String more = path.equals("broken") ? "var _ = nothing\n" : "";
+      Files.writeString(
+          made.resolve("m_test.go"),
+          "package m\n\nimport \"testing\"\n\nfunc TestIt(t *testing.T) {}\n" + more);
+    }
+    GoBuild build = build("", List.of());
+    Map<GoPackage, Path> executables = new LinkedHashMap<>();
+    for (GoPackage one : build.packages(List.of("./..."))) {
+      Path file = directory.resolve(one.importPath().replace('/', '_') + ".test");
+      executables.put(one, file);
+    }
+    assertThat(build.tests(executables))
+        .extracting(GoPackage::importPath)
+        .containsExactlyInAnyOrder(
+            "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/d/v2");
+    assertThat(directory.resolve("example.com_m_a.test")).isExecutable();
+    assertThat(directory.resolve("example.com_m_d_v2.test")).isExecutable();
+    assertThat(directory.resolve("example.com_m_c_a.test")).doesNotExist();
+    assertThat(directory.resolve("example.com_m_broken.test")).doesNotExist();
   }
 
   @Test

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param files that have the tests; a go command sees them with an overlay
  * @param guards fields that locks guard, but not everywhere
  * @param orders what the tests of reductions need besides, for each package clause
+ * @param late whether the time for writing was over before anything was written for it
  * @param failure why the package does not type-check; nothing is written for it then
  * @param untested why its tests do not, so that it is probed without them
  * @param hidden the files of these tests, which nothing builds with
@@ -34,6 +35,7 @@ public record Probe(
     List<Scenario> scenarios,
     List<Guard> guards,
     List<SourceFile> orders,
+    boolean late,
     @Nullable String failure,
     @Nullable String untested,
     List<String> hidden) {
@@ -78,6 +80,7 @@ public record Probe(
    * @param calls of each goroutine
    * @param places {@code FILE:LINE} of the method of each call
    * @param evidence why the calls may be made at the same time, the best first
+   * @param rank how likely they go wrong; the more of its type come before it, the lower
    * @param nil whether arguments are nil that tests have values for
    * @param empty whether the object has no room, where one of a test has some
    * @param alone a file that has this test only
@@ -92,6 +95,7 @@ public record Probe(
       List<List<String>> calls,
       List<String> places,
       List<Contract> evidence,
+      int rank,
       boolean nil,
       boolean empty,
       String alone,
@@ -198,6 +202,7 @@ public record Probe(
         less,
         guards,
         orders,
+        late,
         failure,
         untested,
         hidden);
