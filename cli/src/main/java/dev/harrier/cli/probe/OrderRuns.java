@@ -117,7 +117,7 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
             .collect(Collectors.toMap(Probe.Scenario::sequential, Probe.Scenario::rank, Math::max));
     List<Target> targets =
         built.named("TestOrders").stream()
-            .sorted(Comparator.comparing(target -> -ranks.getOrDefault(target.name(), 0)))
+            .sorted(Comparator.comparingInt(target -> -ranks.getOrDefault(target.name(), 0)))
             .toList();
     Outcome once = built.exploration().exploreOnTime(targets, 1, time, watch);
     Duration left = time.minus(once.duration());
@@ -157,7 +157,7 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
   static List<String> packages(List<Probe> probes) {
     return probes.stream()
         .filter(probe -> !probe.scenarios().isEmpty())
-        .sorted(Comparator.comparing(probe -> -highestRank(probe)))
+        .sorted(Comparator.comparingInt(probe -> -highestRank(probe)))
         .map(Probe::packagePath)
         .toList();
   }

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -116,8 +117,7 @@ public final class Preparation {
         }
         try {
           targets.addAll(
-              touched
-                  .get(one)
+              Objects.requireNonNull(touched.get(one))
                   .of(selection.mains() ? main(one, selection) : tests(one, built, selection)));
         } catch (BuildException | ListingException e) {
           failures.add("# " + one.importPath() + "\n" + e.getMessage());
