@@ -188,15 +188,19 @@ public final class Browser implements AutoCloseable {
     ask("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key));
   }
 
-  /** Clicks in the middle of an element, as soon as it is at rest there. */
+  /**
+   * Clicks in the middle of an element, as soon as it is at rest there. The page may put another
+   * one in its place meanwhile, so that it is looked up each time.
+   */
   public void click(String selector) throws Exception {
     value(
-        "(() => { const e = document.querySelector(%s);".formatted(quoted(selector))
-            + " e.scrollIntoView({block: 'center', behavior: 'instant'});"
-            + " window.spot = () => { const b = e.getBoundingClientRect();"
+        "(() => { const target = () => document.querySelector(%s);".formatted(quoted(selector))
+            + " window.spot = () => { const b = target().getBoundingClientRect();"
             + " return {x: b.x + b.width / 2, y: b.y + b.height / 2}; };"
-            + " window.hits = () => { const {x, y} = window.spot();"
-            + " return document.elementFromPoint(x, y) === e; }; })()");
+            + " window.hits = () => {"
+            + " target().scrollIntoView({block: 'center', behavior: 'instant'});"
+            + " const {x, y} = window.spot();"
+            + " return document.elementFromPoint(x, y) === target(); }; })()");
     await("window.hits()");
     double x = value("window.spot().x").getAsDouble();
     double y = value("window.spot().y").getAsDouble();
