@@ -44,7 +44,7 @@ final class ModuleState {
     Set<RunId> there = new HashSet<>();
     try {
       for (RunId id : now.runs().list()) {
-        if (now.runs().hasEnded(id)) {
+        if (ended.contains(id) || now.runs().hasEnded(id)) {
           there.add(id);
         }
       }

@@ -191,9 +191,20 @@ public final class RunStore {
     return header(at(id).path(), moduleRoot);
   }
 
-  /** Whether a run is there that has findings, or is known to have none. */
+  /**
+   * Whether a run is there that has findings, or is known to have none. While it writes them it has
+   * not: what it covers is known when it has its end.
+   */
   public boolean hasEnded(RunId id) {
-    return Files.exists(at(id).path().resolve(RunDirectory.FINDINGS));
+    if (!Files.exists(at(id).path().resolve(RunDirectory.FINDINGS))) {
+      return false;
+    }
+    try {
+      return !isRunning(header(id));
+    } catch (StoreException.Unreadable e) {
+      // Whoever reads it is given the reason.
+      return true;
+    }
   }
 
   /** A run and its findings. */

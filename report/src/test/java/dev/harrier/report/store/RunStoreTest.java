@@ -241,6 +241,20 @@ final class RunStoreTest {
     assertThatThrownBy(() -> store.read(going.id())).hasMessageContaining("is still running");
   }
 
+  /** Its findings are there before its end is: an editor that looks in between takes none of it. */
+  @Test
+  void aRunThatWritesWhatItFoundHasNotEnded() throws Exception {
+    RunDirectory run = store.begin(START);
+    RunReport report = sample(run);
+    run.save(report);
+    run.save(header(run, ProcessHandle.current().pid()));
+    assertThat(store.hasEnded(run.id())).isFalse();
+    run.save(report.run());
+    assertThat(store.hasEnded(run.id())).isTrue();
+    run.save(header(run, Long.MAX_VALUE));
+    assertThat(store.hasEnded(run.id())).as("killed before its end").isTrue();
+  }
+
   @Test
   void aRunThatWasKilledSaysSo() throws Exception {
     RunDirectory killed = store.begin(START);
