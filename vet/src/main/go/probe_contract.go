@@ -262,6 +262,9 @@ func (pr *prober) documents(typ *probed) {
 	guard, place := "", ""
 	if typ.named != nil {
 		guard, place = pr.guard(typ.named)
+		if guard == "" {
+			guard, place = pr.atomicField(typ)
+		}
 	} else {
 		guard, place = pr.guardingVariable()
 	}
@@ -434,6 +437,28 @@ func (pr *prober) known(name string) *probed {
 		return nil
 	}
 	return pr.types[i]
+}
+
+// atomicField is a field of a type that its methods use with functions of sync/atomic.
+func (pr *prober) atomicField(typ *probed) (string, string) {
+	structure, ok := typ.named.Underlying().(*types.Struct)
+	if !ok {
+		return "", ""
+	}
+	atomic := make(map[string]bool)
+	for _, fn := range pr.functionsOf(typ) {
+		for a := range pr.summaryOf(fn).accesses {
+			if slices.Contains(strings.Fields(a.locks), atomics) {
+				atomic[a.field] = true
+			}
+		}
+	}
+	for f := range structure.Fields() {
+		if atomic[typ.name+"."+f.Name()] {
+			return f.Name() + " " + types.TypeString(f.Type(), (*types.Package).Name), line(pr.p.Fset, f.Pos())
+		}
+	}
+	return "", ""
 }
 
 // guardingVariable is a variable of the package that orders goroutines.

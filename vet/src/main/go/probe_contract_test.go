@@ -218,6 +218,16 @@ func (m *Meter) Hit() { atomic.AddInt64(&m.hits, 1) }
 
 func (m *Meter) Hits() int64 { return m.hits }
 
+// IDs has one atomic access and three that are not.
+type IDs struct{ last uint64 }
+
+func (i *IDs) Next() uint64 {
+	if i.last == 0 {
+		i.last = i.last + 100
+	}
+	return atomic.AddUint64(&i.last, 1)
+}
+
 // A Clock is set by callers that hold a lock of their own.
 type Clock struct{ now int }
 
@@ -277,8 +287,51 @@ func Names() int { return len(names) }
 			got[one.Field+" by "+one.Lock] = append(got[one.Field+" by "+one.Lock], filepath.Base(at))
 		}
 	}
-	want := map[string][]string{"Meter.n by Meter.mu": {"m.go:22"}, "Meter.hits by atomic": {"m.go:32"}, "m.names by m.lock": {"m.go:85"}}
+	want := map[string][]string{"Meter.n by Meter.mu": {"m.go:22"}, "Meter.hits by atomic": {"m.go:32"}, "IDs.last by atomic": {"m.go:38", "m.go:39"}, "m.names by m.lock": {"m.go:95"}}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// A method that begins with the object is called before others know it; the goroutines
+// that it starts run while they call it.
+func TestWhatBeginsWithAnObjectNeedsNoLock(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+type Screen struct {
+	mu    sync.Mutex
+	style int
+	drawn int
+}
+
+func (s *Screen) Init() {
+	s.style = 1
+	s.drawn = 0
+	go func() {
+		s.drawn++
+	}()
+	go s.startDrawing()
+}
+
+func (s *Screen) startDrawing() { s.drawn++ }
+
+func (s *Screen) SetStyle(style int) { s.mu.Lock(); defer s.mu.Unlock(); s.style = style }
+
+func (s *Screen) Style() int { s.mu.Lock(); defer s.mu.Unlock(); return s.style }
+
+func (s *Screen) Draw() { s.mu.Lock(); defer s.mu.Unlock(); s.drawn = s.style }
+
+func (s *Screen) Drawn() int { s.mu.Lock(); defer s.mu.Unlock(); return s.drawn }
+`
+	var got []string
+	for _, one := range probesOf(t, source, "package m\n").Guards {
+		for _, at := range one.Bare {
+			got = append(got, one.Field+" "+filepath.Base(at))
+		}
+	}
+	if want := []string{"Screen.drawn m.go:15", "Screen.drawn m.go:20"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }

@@ -17,7 +17,8 @@ import (
 // well: an access without it, at the same time as one of these, is an oversight. A
 // lock of another object, which its methods happen to hold, says nothing. Most accesses
 // hold it, or those of most functions; or all writes do, and one of them is in a method that sets an option: a lock
-// is taken there since others use the option meanwhile, however many forget it.
+// is taken there since others use the option meanwhile, however many forget it. So is one atomic write: nobody
+// writes atomically what one goroutine has for itself.
 type guard struct {
 	Field string   `json:"field"` // Type.name, or package.name of a variable
 	Lock  string   `json:"lock"`  // the same, or atomic
@@ -27,7 +28,8 @@ type guard struct {
 
 // guards are those of the fields that methods, and goroutines of the package,
 // access, and of the variables that its functions do as well. What constructors do
-// with fields is done before others know the object.
+// with fields is done before others know the object, and so is what a method does
+// that begins with it, other than in goroutines that it starts.
 func (pr *prober) guards() []guard {
 	s := &summarizer{in: pr.in, done: make(map[summaryKey]*summary), places: make(map[place][]string), outer: make(map[[2]string]bool)}
 	for _, root := range pr.entries() {
@@ -58,7 +60,7 @@ func (pr *prober) guards() []guard {
 			if slices.Contains(s.guardedBy(where), lock) {
 				one.Held = append(one.Held, at)
 				holding[pr.functionAt(where.at)] = true
-			} else {
+			} else if !pr.isBeginning(where.at) {
 				one.Bare = append(one.Bare, at)
 				lacking[pr.functionAt(where.at)] = true
 				always = always && !where.write
@@ -67,7 +69,7 @@ func (pr *prober) guards() []guard {
 		slices.Sort(one.Held)
 		slices.Sort(one.Bare)
 		one.Held, one.Bare = slices.Compact(one.Held), slices.Compact(one.Bare)
-		if len(one.Bare) > 0 && (always || len(one.Held) >= len(one.Bare) || len(holding) > len(lacking)) {
+		if len(one.Bare) > 0 && (always || lock == atomics || len(one.Held) >= len(one.Bare) || len(holding) > len(lacking)) {
 			found = append(found, one)
 		}
 	}
@@ -86,6 +88,26 @@ func (pr *prober) functionAt(pos token.Pos) *ast.FuncDecl {
 		}
 	}
 	return nil
+}
+
+// beginNames are those of methods that users call before all others.
+var beginNames = []string{"Start", "Init", "Initialize", "Setup", "Configure", "Listen", "ListenAndServe", "Serve", "Boot"}
+
+// isBeginning reports whether a position is in a method that begins with the object,
+// and not in a goroutine that it starts.
+func (pr *prober) isBeginning(pos token.Pos) bool {
+	fn := pr.functionAt(pos)
+	if fn == nil || fn.Recv == nil || !slices.Contains(beginNames, fn.Name.Name) {
+		return false
+	}
+	started := false
+	ast.Inspect(fn, func(n ast.Node) bool {
+		if one, ok := n.(*ast.GoStmt); ok && one.Pos() <= pos && pos < one.End() {
+			started = true
+		}
+		return !started
+	})
+	return !started
 }
 
 // isOfLock reports whether a lock is that within another one, a type with methods Lock
