@@ -22,7 +22,9 @@ type operand struct {
 	Operation string `json:"operation"`
 	// Case is the number of a select's case as the runtime has it, from 0; -1 if it is
 	// no case.
-	Case int    `json:"case"`
+	Case int `json:"case"`
+	// Line has the operation itself: a select's cases have lines of their own.
+	Line int    `json:"line"`
 	Name string `json:"name"`
 }
 
@@ -141,11 +143,16 @@ func (r *operandReader) choice(s *ast.SelectStmt) {
 		pos = only
 	}
 	for i, ch := range sends {
-		r.add(pos, "send", i, ch)
+		r.addCase(pos, "send", i, ch)
 	}
 	for i, ch := range receives {
-		r.add(pos, "receive", len(sends)+i, ch)
+		r.addCase(pos, "receive", len(sends)+i, ch)
 	}
+}
+
+func (r *operandReader) addCase(pos token.Pos, operation string, number int, x ast.Expr) {
+	r.add(pos, operation, number, x)
+	r.found[len(r.found)-1].Line = r.fset.Position(x.Pos()).Line
 }
 
 func (r *operandReader) add(pos token.Pos, operation string, number int, x ast.Expr) {
@@ -161,5 +168,5 @@ func (r *operandReader) addCall(call *ast.CallExpr, pos token.Pos, operation str
 }
 
 func (r *operandReader) put(first, last int, deferred bool, operation string, number int, x ast.Expr) {
-	r.found = append(r.found, operand{r.file, first, last, deferred, operation, number, types.ExprString(ast.Unparen(x))})
+	r.found = append(r.found, operand{r.file, first, last, deferred, operation, number, first, types.ExprString(ast.Unparen(x))})
 }

@@ -75,6 +75,44 @@ final class TestCommandTest {
     assertThat(result.out()).contains("harrier: nothing found (1 process, ");
   }
 
+  private static final String WORKER =
+      """
+      package m
+
+      type worker struct{ jobs, stop chan int }
+
+      func (w *worker) run() {
+      	for {
+      		select {
+      		case <-w.jobs:
+      		case <-w.stop:
+      			return
+      		}
+      	}
+      }
+      """;
+
+  @Test
+  void theCasesOfASelectAreNamedAsInItsSource() throws Exception {
+    Files.writeString(directory.resolve("m.go"), WORKER);
+    GoModule module = GoModule.at(directory);
+    module.test("", "w := &worker{jobs: make(chan int)}\ngo w.run()\nw.jobs <- 1");
+    String cases =
+        "(?m)^ +case <-w\\.jobs \\(o\\d+\\) at m\\.go:8: goroutine \\d+ sent on it before and .*\\R"
+            + " +case <-w\\.stop at m\\.go:9: the channel is nil$";
+    Result result = harrier("test");
+    assertThat(result.out()).contains("m.go:7:1: goroutine-leak: ").containsPattern(cases);
+    assertThat(harrier("report").out()).as("it is stored").containsPattern(cases);
+    assertThat(harrier("report", "--format=html").out())
+        .contains("waits in case \\u003c-w.stop at m.go:9");
+
+    module.test(
+        "",
+        "w := &worker{jobs: make(chan int), stop: make(chan int)}\ngo w.run()\nw.jobs <- 1\nclose(w.stop)");
+    Result fixed = harrier("test");
+    assertThat(fixed.status()).as(fixed.toString()).isZero();
+  }
+
   @Test
   void aSenderThatATimerMayReleaseIsOnlySuspicious() throws Exception {
     GoModule.at(directory)

@@ -6,6 +6,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Footprint;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Step;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -89,6 +90,12 @@ public record RunReport(RunRecord run, List<Finding> findings) {
         findings.stream()
             .map(f -> f.with(f.witness().causedBy(f.witness().cause().map(change))))
             .toList());
+  }
+
+  /** The same findings with each step changed of how they happened. */
+  public RunReport mapSteps(UnaryOperator<Step> change) {
+    return new RunReport(
+        run, findings.stream().map(f -> f.with(f.explanation().mapSteps(change))).toList());
   }
 
   /** The same findings by another policy. */

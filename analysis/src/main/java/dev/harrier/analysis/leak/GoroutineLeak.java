@@ -10,6 +10,7 @@ import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Fix;
 import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Role;
 import dev.harrier.model.trace.SyncObject;
@@ -56,7 +57,10 @@ public final class GoroutineLeak implements StuckAnalysis {
         .ifPresent(step -> draft.step(step).fix(Fix.NOTICE_EARLIER_END));
     for (ObjectId id : stuck.awaited()) {
       draft.historyOf(id);
-      draft.step(group.explainer().releasers(id, stuck.id(), releasing(stuck)));
+      if (stuck.reason() != BlockReason.SELECT) {
+        // Those of a select stand with its cases.
+        draft.step(group.explainer().releasers(id, stuck.id(), releasing(stuck)));
+      }
     }
     return Optional.of(
         draft
@@ -79,11 +83,18 @@ public final class GoroutineLeak implements StuckAnalysis {
     return switch (stuck.reason()) {
       case CHAN_SEND -> Set.of(Role.RECEIVED);
       case CHAN_RECEIVE -> Set.of(Role.SENT, Role.CLOSED);
-      case SELECT -> Set.of(Role.SENT, Role.CLOSED, Role.RECEIVED);
       case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK -> Set.of(Role.LOCKED, Role.UNLOCKED);
       case WAIT_GROUP -> Set.of(Role.ADDED, Role.DONE);
       case COND -> Set.of(Role.SIGNALED);
-      case NIL_CHAN_SEND, NIL_CHAN_RECEIVE, EMPTY_SELECT, SEMAPHORE, SLEEP, IO, OTHER, COROUTINE ->
+      case SELECT,
+          NIL_CHAN_SEND,
+          NIL_CHAN_RECEIVE,
+          EMPTY_SELECT,
+          SEMAPHORE,
+          SLEEP,
+          IO,
+          OTHER,
+          COROUTINE ->
           Set.of();
     };
   }

@@ -23,6 +23,7 @@ import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.SyncObject;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +45,8 @@ public final class StuckDraft {
   private final List<Participant> others = new ArrayList<>();
   private final Set<ObjectId> objects = new LinkedHashSet<>();
   private final List<Step> steps = new ArrayList<>();
+  private final List<Step> cases = new ArrayList<>();
+  private final Set<Stack> casesKnown = new HashSet<>();
   private final List<Evidence> evidence = new ArrayList<>();
   private final List<Doubt> doubts = new ArrayList<>();
   private final List<Stack> places = new ArrayList<>();
@@ -63,6 +66,7 @@ public final class StuckDraft {
       stuck.awaited().forEach(this::made);
     }
     explainer.creation(stuck.id()).ifPresent(steps::add);
+    cases(stuck);
   }
 
   /** Begins with the creation of the goroutine and of what it waits for. */
@@ -76,6 +80,13 @@ public final class StuckDraft {
       steps.add(
           new Step.Made(
               explainer.operations().object(id), explainer.operations().site(facts.madeAt())));
+    }
+  }
+
+  /** The cases of a select, once for all goroutines that are blocked in it. */
+  private void cases(Stuck one) {
+    if (casesKnown.add(explainer.standsAt(one.goroutine()))) {
+      cases.addAll(explainer.cases(one.goroutine()));
     }
   }
 
@@ -139,6 +150,7 @@ public final class StuckDraft {
         .forEach(other -> {
           others.add(explainer.goroutine(other.goroutine(), part));
           objects.addAll(other.awaited());
+          cases(other);
         });
     if (also.size() > DESCRIBED) {
       steps.add(new Step.MoreStuck(also.size() - DESCRIBED));
@@ -182,6 +194,7 @@ public final class StuckDraft {
             stuck.reason(),
             explainer.site(explainer.standsAt(stuck.goroutine())),
             stuck.proof().isConclusive()));
+    steps.addAll(cases);
     List<Participant> participants = new ArrayList<>();
     participants.add(explainer.goroutine(stuck.goroutine(), Part.STUCK));
     participants.addAll(others);

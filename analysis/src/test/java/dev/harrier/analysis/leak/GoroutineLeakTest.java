@@ -12,6 +12,7 @@ import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Fix;
 import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Steps;
@@ -272,6 +273,54 @@ final class GoroutineLeakTest {
                     g7 checkpoint [test end] t1 g7 running g8 waiting [chan receive (nil chan)] g9 waiting [select (no cases)] g10 waiting [select]
                     """)))
         .containsExactly("goroutine-leak 14", "goroutine-leak 16", "goroutine-leak 18");
+  }
+
+  /** The cases as they are said below their goroutine. */
+  private static List<String> cases(String trace) {
+    return inTest(trace).getFirst().explanation().steps().stream()
+        .filter(Step.Case.class::isInstance)
+        .map(step -> Steps.of((Step.Case) step))
+        .toList();
+  }
+
+  @Test
+  void theCasesOfASelectSayWhoHasTheOtherEnd() {
+    String trace =
+        """
+        g7 make o1 @ app.run a.go:3
+        g7 make o2 @ app.run a.go:4
+        g7 make o3 @ app.run a.go:5
+        g7 spawn g8 app.run a.go:6 @ app.TestIt a_test.go:5
+        g7 receive o1 @ app.TestIt a_test.go:6
+        g8 send o1 @ app.run a.go:9
+        g8 block [select] send o1 receive nil receive o3 receive o2 @ app.run a.go:9
+        g7 test-end t1 passed
+        g7 checkpoint [test end] t1 g7 running g8 leaked [select]
+        """;
+    assertThat(cases(trace))
+        .containsExactly(
+            "case channel o1 <-: goroutine 7 received from it before and is running",
+            "case <-channel o2: no other goroutine has sent on it or closed it",
+            "case <-channel o3: no other goroutine has sent on it or closed it",
+            "case <-nil: the channel is nil");
+    assertThat(steps(inTest(trace).getFirst()))
+        .as("which channel is meant")
+        .noneMatch(step -> step.startsWith("no other goroutine"));
+    assertThat(cases(trace.replace("receive nil", "receive nil ".repeat(10))))
+        .as("as many as reflect.Select may have")
+        .isEmpty();
+  }
+
+  @Test
+  void anOperationOnANilChannelSaysSo() {
+    String trace =
+        """
+        g7 spawn g8 app.a a.go:4 @ app.TestIt a.go:5
+        g8 block [chan send (nil chan)] @ app.a a.go:14
+        g7 test-end t1 passed
+        g7 checkpoint [test end] t1 g7 running g8 waiting [chan send (nil chan)]
+        """;
+    assertThat(cases(trace)).containsExactly("nil <-: the channel is nil");
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Interleaving.Turn;
 import dev.harrier.model.finding.Operation;
+import dev.harrier.model.finding.Step;
 import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.LockMode;
@@ -72,9 +73,18 @@ final class OperandNames {
           }
           return side;
         }));
+    report.mapSteps(step -> {
+      if (step instanceof Step.Case one && one.site().file().endsWith(".go")) {
+        files.add(one.site().file());
+      }
+      return step;
+    });
     try {
       OperandNames names = new OperandNames(scanner.operands(files), scanner.variables(lines));
-      return report.mapTables(table -> names.typed(names.named(table))).mapCauses(names::named);
+      return report
+          .mapTables(table -> names.typed(names.named(table)))
+          .mapCauses(names::named)
+          .mapSteps(names::named);
     } catch (ToolchainException e) {
       return without(report);
     }
@@ -246,6 +256,22 @@ final class OperandNames {
     }
     List<String> names = candidates(side.operation(), Interleaving.Details.NO_CASE);
     return names.size() == 1 ? side.withOperand(names.getFirst()) : side;
+  }
+
+  /** A case of a select has one name, and the line of that. */
+  private Step named(Step step) {
+    if (!(step instanceof Step.Case one)) {
+      return step;
+    }
+    Set<String> verb =
+        switch (one.direction()) {
+          case SEND -> Set.of("send");
+          case RECEIVE -> Set.of("receive");
+        };
+    return operands
+        .only(one.site().file(), one.site().line(), verb, one.number())
+        .<Step>map(operand -> one.named(operand.name(), operand.line()))
+        .orElse(one);
   }
 
   private List<String> candidates(Turn turn) {

@@ -3,6 +3,7 @@ package dev.harrier.model.finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * How a defect happened and what shows it.
@@ -71,6 +72,18 @@ public record Explanation(
   /** The same, shown by this and doubted only for these reasons. */
   Explanation shown(Evidence by, List<Doubt> others) {
     return new Explanation(participants, objects, steps, List.of(by), others, fix, suggestedFix);
+  }
+
+  /** The same with each step changed. */
+  public Explanation mapSteps(UnaryOperator<Step> change) {
+    return new Explanation(
+        participants,
+        objects,
+        steps.stream().map(change).toList(),
+        evidence,
+        doubts,
+        fix,
+        suggestedFix);
   }
 
   /** The same with other participants. */

@@ -4,6 +4,7 @@ import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.Role;
+import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.Site;
 import java.util.List;
 import java.util.Set;
@@ -121,6 +122,51 @@ public sealed interface Step {
    */
   record Blocked(GoroutineId goroutine, BlockReason reason, Site site, boolean forGood)
       implements Step {}
+
+  /**
+   * An operation on a channel that would let a goroutine continue: a case of the select that it is
+   * blocked in, or a send or receive on a nil channel.
+   *
+   * @param site where it is blocked
+   * @param number of the case, as the runtime has it; {@link Interleaving.Details#NO_CASE} outside
+   *     a select
+   * @param line of the case in the file of {@code site}; 0 where that is not known
+   * @param name that the source has for the channel; "" where that is not known
+   */
+  record Case(
+      GoroutineId goroutine,
+      Site site,
+      int number,
+      SelectCase.Direction direction,
+      ObjectRef channel,
+      OtherEnd otherEnd,
+      int line,
+      String name)
+      implements Step {
+    /** The same as the source has it. */
+    public Case named(String itsName, int itsLine) {
+      return new Case(goroutine, site, number, direction, channel, otherEnd, itsLine, itsName);
+    }
+
+    /** What would have to send, receive or close. */
+    public sealed interface OtherEnd {
+      /** Nothing can: the channel is nil. */
+      record Nil() implements OtherEnd {}
+
+      /** A timer or ticker sends. */
+      record Clock() implements OtherEnd {}
+
+      /**
+       * The channel closes when a context is canceled.
+       *
+       * @param maker of the context; NONE where that is not known
+       */
+      record OfContext(ObjectRef context, GoroutineId maker, Site made) implements OtherEnd {}
+
+      /** Goroutines that did so before. */
+      record Users(Releasers users) implements OtherEnd {}
+    }
+  }
 
   /** Further goroutines that are stuck, and not described. */
   record MoreStuck(int goroutines) implements Step {}

@@ -123,7 +123,7 @@ final class BriefFinding {
       lines.below(
           finding.explanation().steps().stream()
               .filter(step -> concerns(step, participant))
-              .map(Steps::of)
+              .map(BriefFinding::words)
               .distinct()
               .toList());
     }
@@ -145,7 +145,7 @@ final class BriefFinding {
         .formatted(creator, stacks.place(site), Names.function(site.function()));
   }
 
-  /** What it waits for, if that is one object: a select's cases are in the source. */
+  /** What it waits for, if that is one object: a select's cases have lines of their own. */
   private String awaits(Participant participant) {
     if (participant.awaits().size() != 1 || !isBlocked(participant.condition())) {
       return "";
@@ -169,6 +169,10 @@ final class BriefFinding {
         : " on " + object.id();
   }
 
+  private static String words(Step step) {
+    return step instanceof Step.Case one ? Steps.of(one) : Steps.of(step);
+  }
+
   /** Whether a step says of a goroutine what its stack does not. */
   private boolean concerns(Step step, Participant participant) {
     boolean first = participant.equals(finding.participants().getFirst());
@@ -177,6 +181,10 @@ final class BriefFinding {
       case Step.WouldBlock would -> would.goroutine().equals(participant.id());
       case Step.Releasers releasers -> first && !releasers.releasers().isEmpty();
       case Step.BegunAfterEnd after -> after.goroutine().equals(participant.id());
+      // Channels within Go's library say nothing to its user.
+      case Step.Case one ->
+          one.goroutine().equals(participant.id())
+              && stacks.innermost(participant.stack()).filter(one.site()::equals).isPresent();
       case Step.MoreStuck _, Step.Declared _ -> first;
       case Step.Performed performed ->
           performed.remark() != Step.Performed.Remark.NONE

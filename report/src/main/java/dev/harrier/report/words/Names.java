@@ -88,7 +88,7 @@ public final class Names {
     return file.substring(0, Math.max(0, file.lastIndexOf('/')));
   }
 
-  private static String baseName(String file) {
+  static String baseName(String file) {
     return file.substring(file.lastIndexOf('/') + 1);
   }
 

@@ -3,10 +3,13 @@ package dev.harrier.report.words;
 import dev.harrier.base.text.Plurals;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.HeldLock;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Step;
+import dev.harrier.model.finding.Step.Case.OtherEnd;
 import dev.harrier.model.finding.Step.Considered.Synchronization;
 import dev.harrier.model.finding.Step.WouldBlock.Obstacle;
+import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.Role;
 import java.util.List;
@@ -52,6 +55,7 @@ public final class Steps {
                   Names.wait(blocked.reason()),
                   Names.place(blocked.site()),
                   blocked.forGood() ? "can't continue" : "is still blocked");
+      case Step.Case one -> Names.goroutine(one.goroutine()) + " waits in " + of(one);
       case Step.MoreStuck more ->
           Plurals.count(more.goroutines(), "more goroutine") + " stuck with it";
       case Step.Panicked panicked ->
@@ -72,6 +76,51 @@ public final class Steps {
                   DefectWords.verb(also.first()),
                   Names.place(also.second().at()),
                   DefectWords.verb(also.second()));
+    };
+  }
+
+  /**
+   * {@code case <-w.jobs (o3) at w.go:12: no other goroutine has used it}: below its goroutine, so
+   * without that.
+   */
+  public static String of(Step.Case step) {
+    boolean nil = step.channel().isNil();
+    String channel = nil ? "nil" : Names.object(step.channel());
+    if (!step.name().isEmpty()) {
+      channel = nil ? step.name() : "%s (%s)".formatted(step.name(), step.channel().id());
+    }
+    String operation =
+        switch (step.direction()) {
+          case RECEIVE -> "<-" + channel;
+          case SEND -> channel + " <-";
+        };
+    String head = step.number() == Interleaving.Details.NO_CASE ? operation : "case " + operation;
+    String place =
+        step.line() == 0
+            ? ""
+            : " at %s:%d".formatted(Names.baseName(step.site().file()), step.line());
+    return "%s%s: %s".formatted(head, place, otherEnd(step));
+  }
+
+  private static String otherEnd(Step.Case step) {
+    return switch (step.otherEnd()) {
+      case OtherEnd.Nil _ -> "the channel is nil";
+      case OtherEnd.Clock _ -> "a timer sends on it";
+      case OtherEnd.OfContext of ->
+          "%s is not canceled%s"
+              .formatted(
+                  Names.object(of.context()),
+                  of.maker().equals(GoroutineId.NONE)
+                      ? ""
+                      : "; %s made it at %s"
+                          .formatted(Names.goroutine(of.maker()), Names.place(of.made())));
+      case OtherEnd.Users(Step.Releasers users) when users.releasers().isEmpty() ->
+          "no other goroutine has "
+              + switch (step.direction()) {
+                case SEND -> "received from it";
+                case RECEIVE -> "sent on it or closed it";
+              };
+      case OtherEnd.Users(Step.Releasers users) -> releasers(users);
     };
   }
 

@@ -7,6 +7,7 @@ import dev.harrier.toolchain.driver.ToolchainException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ public final class Operands {
       boolean deferred,
       @Nullable String operation,
       @SerializedName("case") int position,
+      int line,
       @Nullable String name) {
     boolean is(String wantedFile, Set<String> operations, int wantedCase) {
       return wantedFile.equals(file)
@@ -76,6 +78,27 @@ public final class Operands {
     List<Entry> deferred = here.stream().filter(e -> e.deferred && e.contains(line)).toList();
     int innermost = deferred.stream().map(e -> e.first).max(Comparator.naturalOrder()).orElse(0);
     return names(deferred.stream().filter(e -> e.first == innermost).toList());
+  }
+
+  /** The name of a channel, and the line that has it. */
+  public record Operand(String name, int line) {}
+
+  /**
+   * The only operation of this kind on a line, with its own line, which for a case of a select is
+   * another one; empty if there are several, or if what it is about has no name.
+   *
+   * @param operations as in {@link #at}
+   * @param selected as in {@link #at}
+   */
+  public Optional<Operand> only(String file, int line, Set<String> operations, int selected) {
+    List<Entry> here =
+        all.stream()
+            .filter(e -> e.is(file, operations, selected) && !e.deferred && e.contains(line))
+            .toList();
+    List<String> names = names(here);
+    return here.size() == 1 && names.size() == 1
+        ? Optional.of(new Operand(names.getFirst(), here.getFirst().line))
+        : Optional.empty();
   }
 
   private static List<String> names(List<Entry> entries) {

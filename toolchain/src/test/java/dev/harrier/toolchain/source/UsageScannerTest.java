@@ -8,6 +8,7 @@ import dev.harrier.model.usage.ConcurrencyUsage;
 import dev.harrier.model.usage.UsageKind;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.source.Operands.Operand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -136,6 +137,10 @@ final class UsageScannerTest {
     assertThat(operands.at(file, 14, Set.of("receive"), 1)).containsExactly("b.jobs[1]");
     assertThat(operands.at(file, 14, Set.of("receive"), 2)).containsExactly("done");
     assertThat(operands.at(file, 22, Set.of("receive"), 0)).containsExactly("done");
+    assertThat(operands.only(file, 14, Set.of("receive"), 2)).contains(new Operand("done", 15));
+    assertThat(operands.only(file, 14, Set.of("send"), 0)).contains(new Operand("b.jobs[2]", 18));
+    assertThat(operands.only(file, 13, Set.of("send"), -1)).contains(new Operand("b.jobs[0]", 13));
+    assertThat(operands.only(file, 20, Set.of("Lock"), -1)).as("two of them").isEmpty();
     assertThat(operands.at(file, 28, Set.of("close"), -1)).containsExactly("done");
     assertThat(operands.at(file, 29, Set.of("Unlock"), -1)).as("the defer").containsExactly("b.mu");
     assertThat(operands.at(file, 27, Set.of("Unlock"), -1))
