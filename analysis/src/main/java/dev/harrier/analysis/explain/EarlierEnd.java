@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 /**
  * Whether a method of an object, such as Serve, began after another goroutine had been in one that
  * ends the object, such as Close. By the names of the methods, and by a lock that both took: it is
- * the same one, so it was the same object, and which came first is in its history.
+ * the same one, so it was the same object, and which came first is in its history. What the standard
+ * library does within itself is nothing that its user could change.
  */
 final class EarlierEnd {
   private static final Pattern METHOD = Pattern.compile("(.*\\))\\.(\\w+)");
@@ -43,7 +44,9 @@ final class EarlierEnd {
   private Optional<Step> before(Event.Acquire began) {
     Site site = site(began);
     Optional<String> receiver = receiver(site, false);
-    if (receiver.isEmpty() || !(program.object(began.lock()) instanceof LockState lock)) {
+    if (receiver.isEmpty()
+        || frames.isLibrary(program.trace().stack(began.stack()))
+        || !(program.object(began.lock()) instanceof LockState lock)) {
       return Optional.empty();
     }
     List<Event> earlier =

@@ -136,6 +136,16 @@ final class GoroutineLeakTest {
     assertThat(first.getFirst().explanation().fix()).isEmpty();
     var other = inTest(SERVES.formatted(CLOSES.replace("Server).Close", "Client).Close"), BEGINS));
     assertThat(other.getFirst().explanation().fix()).isEmpty();
+    var library =
+        inTest(
+            SERVES
+                .formatted(CLOSES, BEGINS)
+                .replace("app.(*Server)", "net/http.(*persistConn)")
+                .replace("a.go", "transport.go")
+                .replace("app.NewServer", "app.newServer"));
+    assertThat(library.getFirst().explanation().steps().stream().map(Steps::of))
+        .isNotEmpty()
+        .noneMatch(step -> step.contains("had entered"));
   }
 
   @Test
