@@ -188,6 +188,14 @@ final class FuzzCommandTest {
     Result illegible = harrier("fuzz");
     assertThat(illegible.status()).as(illegible.toString()).isEqualTo(3);
     assertThat(illegible.err()).containsPattern("m_test\\.go:\\d+");
+
+    // Where a module is missing for the package itself, go lists it without a word.
+    GoModule.at(directory)
+        .test("", "")
+        .file("m.go", "package m\n\nimport _ \"example.com/nowhere\"\n");
+    Result missing = harrier("fuzz");
+    assertThat(missing.status()).as(missing.toString()).isEqualTo(3);
+    assertThat(missing.err()).containsOnlyOnce("m.go:3:8: ");
   }
 
   @Test

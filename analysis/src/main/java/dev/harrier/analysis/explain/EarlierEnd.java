@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 /**
  * Whether a method of an object, such as Serve, began after another goroutine had been in one that
  * ends the object, such as Close. By the names of the methods, and by a lock that both took: it is
- * the same one, so it was the same object, and which came first is in its history. What the standard
- * library does within itself is nothing that its user could change.
+ * the same one, so it was the same object, and which came first is in its history. What the
+ * standard library does within itself is nothing that its user could change.
  */
 final class EarlierEnd {
   private static final Pattern METHOD = Pattern.compile("(.*\\))\\.(\\w+)");

@@ -91,13 +91,15 @@ public final class GoBuild implements PackageBuilder {
       if (answer.output.isBlank()) {
         throw new ToolchainException("no packages match " + String.join(" ", patterns));
       }
-      return parsed(answer);
+      PackageList.Listing listing = parsed(answer);
+      unlisted.addAll(listing.complaints());
+      return listing.packages();
     }
     String complaint = answer.errors.strip();
     if (!IN_CODE.matcher(complaint).find()) {
       throw new ToolchainException("nothing to run: " + complaint);
     }
-    List<GoPackage> loaded = parsed(list(patterns, List.of("-e")));
+    List<GoPackage> loaded = parsed(list(patterns, List.of("-e"))).packages();
     if (loaded.isEmpty()) {
       throw new BuildException(complaint);
     }
@@ -116,7 +118,7 @@ public final class GoBuild implements PackageBuilder {
     return ask(command);
   }
 
-  private List<GoPackage> parsed(Answer answer) throws IOException {
+  private PackageList.Listing parsed(Answer answer) throws IOException {
     return PackageList.parse(answer.output, files.map(UserOverlay::replace).orElse(Map.of()));
   }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads what {@code go list -json} prints: one object after another. */
 final class PackageList {
   static final String FIELDS =
-      "ImportPath,Name,Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports,Incomplete";
+      "ImportPath,Name,Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports,Incomplete,DepsErrors";
 
   private static final int DIGEST_BYTES = 8;
 
@@ -66,6 +66,30 @@ final class PackageList {
 
     @SerializedName("Incomplete")
     private boolean incomplete;
+
+    @SerializedName("DepsErrors")
+    private @Nullable List<Problem> problems;
+  }
+
+  private static final class Problem {
+    @SerializedName("Pos")
+    private @Nullable String position;
+
+    @SerializedName("Err")
+    private @Nullable String error;
+  }
+
+  /**
+   * The packages of a list.
+   *
+   * @param packages those that go could load, with all that they import
+   * @param complaints what keeps the others from loading, a text for each
+   */
+  record Listing(List<GoPackage> packages, List<String> complaints) {
+    Listing {
+      packages = List.copyOf(packages);
+      complaints = List.copyOf(complaints);
+    }
   }
 
   /**
@@ -73,18 +97,34 @@ final class PackageList {
    *
    * @param replaced files, by the path at which {@code go} sees them
    */
-  static List<GoPackage> parse(String json, Map<Path, @Nullable Path> replaced) throws IOException {
+  static Listing parse(String json, Map<Path, @Nullable Path> replaced) throws IOException {
     List<GoPackage> packages = new ArrayList<>();
+    List<String> complaints = new ArrayList<>();
     JsonStreamParser stream = new JsonStreamParser(json);
     Gson gson = new Gson();
     while (stream.hasNext()) {
       JsonElement next = stream.next();
       Entry entry = gson.fromJson(next, Entry.class);
-      if (!entry.incomplete) {
+      if (entry.incomplete) {
+        complaints.add(complaint(entry));
+      } else {
         packages.add(read(entry, replaced));
       }
     }
-    return packages;
+    return new Listing(packages, complaints);
+  }
+
+  /** As {@code go build} says it. */
+  private static String complaint(Entry entry) {
+    StringBuilder all = new StringBuilder("# " + text(entry.importPath));
+    for (Problem problem : entry.problems == null ? List.<Problem>of() : entry.problems) {
+      all.append('\n');
+      if (!text(problem.position).isEmpty()) {
+        all.append(text(problem.position)).append(": ");
+      }
+      all.append(text(problem.error));
+    }
+    return all.toString();
   }
 
   private static GoPackage read(Entry entry, Map<Path, @Nullable Path> replaced)
