@@ -604,6 +604,10 @@ final class ProbeCommandTest {
     assertThat(replay.find()).as(result.toString()).isTrue();
     Result again = harrier("replay", "-overlay", replay.group(1), replay.group(2));
     assertThat(again.toString()).contains("reproduced in 10 of 10 runs");
+
+    Result alone = harrier("probe", "./broken");
+    assertThat(alone.status()).as(alone.toString()).isEqualTo(3);
+    assertThat(alone.out()).contains("broken was not probed, since it does not build");
   }
 
   @Test

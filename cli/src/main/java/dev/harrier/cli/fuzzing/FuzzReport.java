@@ -62,7 +62,7 @@ final class FuzzReport {
     if (isInterrupted.getAsBoolean()) {
       return new RunOutcome.Interrupted();
     }
-    return preparation.failures().isEmpty()
+    return preparation.failures().isEmpty() && !purpose.isUnbuilt()
         ? new RunOutcome.Passed()
         : new RunOutcome.TargetFailed(1, new TargetFailure.NothingToRun());
   }
@@ -70,7 +70,7 @@ final class FuzzReport {
   /** The report where there is nothing to explore. */
   RunReport ofNothing(List<Remark> leftOut) {
     List<Remark> remarks = new ArrayList<>();
-    if (!isInterrupted.getAsBoolean()) {
+    if (nothing() instanceof RunOutcome.Passed) {
       remarks.add(purpose.without(job.selection()));
     }
     remarks.addAll(leftOut);

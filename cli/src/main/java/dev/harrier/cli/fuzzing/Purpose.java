@@ -54,6 +54,11 @@ public interface Purpose extends Interest {
         asked.shard().count() == 1 ? "" : asked.shard().toString());
   }
 
+  /** Whether nothing can be explored because code does not build, as the remarks say. */
+  default boolean isUnbuilt() {
+    return false;
+  }
+
   /** What to record of each execution besides what the techniques learn from. */
   default List<Observation<?>> observed() {
     return List.of();

@@ -181,6 +181,12 @@ final class ProbeSession {
     }
 
     @Override
+    public boolean isUnbuilt() {
+      return probes.stream().anyMatch(one -> one.failure() != null)
+          && probes.stream().allMatch(one -> one.scenarios().isEmpty());
+    }
+
+    @Override
     public List<Observation<?>> observed() {
       return List.of(OverlapGuide.OVERLAPS);
     }
