@@ -150,10 +150,36 @@ final class FaultProgramsTest {
   @Test
   void faultsNeedConnectionsInMemory() throws Exception {
     copyPrograms();
-    Result result =
-        new HarrierProcess(copy).call("fuzz", "--faults", "net", "--net", "kernel", "./...");
-    assertThat(result.status()).isEqualTo(2);
-    assertThat(result.err()).contains("-faults net needs connections in memory");
+    for (String faults : List.of("net", "cancel,net", "all")) {
+      Result result =
+          new HarrierProcess(copy).call("fuzz", "--faults", faults, "--net", "kernel", "./...");
+      assertThat(result.status()).isEqualTo(2);
+      assertThat(result.err()).contains("-faults net needs connections in memory");
+    }
+  }
+
+  @Test
+  void aListOfFaultsThatIsNoneIsRefused() throws Exception {
+    for (String faults : List.of("net,", "net,off", "net;cancel", "disk", "")) {
+      Result result = new HarrierProcess(copy).call("fuzz", "--faults", faults, "./...");
+      assertThat(result.status()).as(faults).isEqualTo(2);
+      assertThat(result.err()).contains("net and cancel with a comma between, but was '" + faults);
+    }
+  }
+
+  @Test
+  void aListOfFaultsIsAllInIt() throws Exception {
+    copyPrograms();
+    RunReport report =
+        fuzz(
+            "--faults",
+            "net,cancel",
+            "--per-test",
+            "100",
+            "./late-result/bug",
+            "./lost-answer/bug");
+    assertThat(report.findings()).isNotEmpty();
+    assertNeedFaults(report);
   }
 
   private List<String> copyPrograms() throws IOException {

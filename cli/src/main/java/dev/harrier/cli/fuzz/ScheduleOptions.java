@@ -1,5 +1,6 @@
 package dev.harrier.cli.fuzz;
 
+import dev.harrier.cli.exploring.FaultKinds;
 import dev.harrier.cli.exploring.FuzzJob;
 import dev.harrier.cli.gocommand.Races;
 import dev.harrier.cli.process.HelpGroup;
@@ -13,7 +14,6 @@ import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.explore.worker.Start;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -81,11 +81,13 @@ final class ScheduleOptions {
   @Option(
       names = {"-faults", "--faults"},
       paramLabel = "WHAT",
+      converter = FaultKinds.class,
       defaultValue = "off",
       description =
           "What fails in two of three controlled runs: off (nothing; default), net (TCP and Unix"
               + " connections inside the process: they are reset or closed, reads are short, dials"
-              + " are refused), cancel (contexts that a test can cancel are canceled) or all.")
+              + " are refused), cancel (contexts that a test can cancel are canceled),"
+              + " net,cancel (both) or all.")
   private FaultSetting faults = FaultSetting.OFF;
 
   @HelpGroup(HelpGroup.Heading.MAIN)
@@ -136,8 +138,7 @@ final class ScheduleOptions {
     }
     if (faults.net() && conditions(withGoDetector).network() == Network.KERNEL) {
       throw UserError.usage(
-          "-faults %s needs connections in memory, which -race, -races all and -net kernel turn"
-                  .formatted(faults.name().toLowerCase(Locale.ROOT))
+          "-faults net needs connections in memory, which -race, -races all and -net kernel turn"
               + " off");
     }
     return faults;

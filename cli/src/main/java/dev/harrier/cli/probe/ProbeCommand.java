@@ -1,5 +1,6 @@
 package dev.harrier.cli.probe;
 
+import dev.harrier.cli.exploring.FaultKinds;
 import dev.harrier.cli.gocommand.BuildFlags;
 import dev.harrier.cli.gocommand.GoDuration;
 import dev.harrier.cli.gocommand.GoFlag;
@@ -87,11 +88,12 @@ public final class ProbeCommand implements Callable<Integer> {
   @Option(
       names = {"-faults", "--faults"},
       paramLabel = "WHAT",
+      converter = FaultKinds.class,
       defaultValue = "off",
       description =
           "What fails in two of three runs, as with harrier fuzz: off (nothing; default), net"
-              + " (connections inside the process), cancel (contexts that the tests can cancel) or"
-              + " all.")
+              + " (connections inside the process), cancel (contexts that the tests can cancel),"
+              + " net,cancel (both) or all.")
   private FaultSetting faults = FaultSetting.OFF;
 
   @Option(

@@ -21,6 +21,11 @@ public enum FaultSetting {
     return this == CANCEL || this == ALL;
   }
 
+  /** What fails if both are asked for. */
+  public FaultSetting and(FaultSetting other) {
+    return of(net() || other.net(), cancel() || other.cancel());
+  }
+
   static FaultSetting of(boolean net, boolean cancel) {
     return net ? cancel ? ALL : NET : cancel ? CANCEL : OFF;
   }
