@@ -4,7 +4,8 @@
 // connection that is reset or closed is so for both. What was on its way to the end that
 // sees it first is lost with a reset; a connection is closed only where nothing is. One
 // that falls silent stays so until both ends give up, as by the probes that package net asks
-// the kernel for.
+// the kernel for. Over a Unix socket nothing gives up: what is silent there is a process that
+// is stopped, or has too much to do, and it is killed after the same time.
 
 package poll
 
@@ -27,6 +28,9 @@ const (
 	harrierFaultLost    = 9
 	harrierFaultDoubled = 10
 	harrierFaultEarly   = 11
+
+	// harrierParts are the faults that part the ends of a connection whenever it is used.
+	harrierParts = 1<<harrierFaultReset | 1<<harrierFaultSilent
 )
 
 const (
@@ -47,17 +51,6 @@ func (s *harrierSocket) isWhole() bool {
 	return s.peer != nil && s.pair == nil && !s.ended && !s.dead
 }
 
-// parts are the faults that part the ends of a connection whenever it is used. Those of a
-// Unix socket are on one machine.
-//
-//go:norace
-func (s *harrierSocket) parts() uint32 {
-	if s.family == syscall.AF_UNIX {
-		return 1 << harrierFaultReset
-	}
-	return 1<<harrierFaultReset | 1<<harrierFaultSilent
-}
-
 // mayReadLess has s fail where it reads if that is decided, and gives what a read has of p.
 //
 //go:norace
@@ -65,7 +58,7 @@ func (s *harrierSocket) mayReadLess(p []byte) []byte {
 	available := min(len(p), s.input.n)
 	kinds := uint32(0)
 	if s.isWhole() {
-		kinds = s.parts()
+		kinds = harrierParts
 		if s.input.n == 0 {
 			kinds |= 1 << harrierFaultClosed
 		}
@@ -87,7 +80,7 @@ func (s *harrierSocket) mayReadLess(p []byte) []byte {
 func (s *harrierSocket) mayNotWrite() {
 	kinds := uint32(0)
 	if s.isWhole() {
-		kinds = s.parts()
+		kinds = harrierParts
 	}
 	kind, _ := harrierFault(kinds, 0, s.sent)
 	s.fails(kind)
@@ -190,7 +183,11 @@ func (s *harrierSocket) fails(kind uint64) {
 //go:norace
 func harrierGivesUp(arg any, _ uintptr, _ int64) {
 	s := arg.(*harrierSocket)
-	s.silent, s.dead, s.failure = false, true, syscall.ETIMEDOUT
+	if s.silent = false; s.family == syscall.AF_UNIX {
+		s.reset()
+	} else {
+		s.dead, s.failure = true, syscall.ETIMEDOUT
+	}
 	s.ready('r')
 	s.ready('w')
 }

@@ -200,7 +200,7 @@ func (s *harrierSocket) write(p []byte) (n int, err syscall.Errno) {
 		return 0, syscall.ENOTCONN
 	case s.failure != 0 && !unix:
 		return 0, s.reports()
-	case s.noWrites || s.dead || unix && (peer == nil || peer.noReads):
+	case s.noWrites || s.dead || unix && !s.silent && (peer == nil || peer.noReads):
 		return 0, syscall.EPIPE
 	case s.silent:
 		return s.writesInVain(len(p))
@@ -225,7 +225,11 @@ func (s *harrierSocket) write(p []byte) (n int, err syscall.Errno) {
 //
 //go:norace
 func (s *harrierSocket) writesInVain(n int) (int, syscall.Errno) {
-	n = min(n, harrierTCPBuffer-s.lost)
+	limit := harrierTCPBuffer
+	if s.family == syscall.AF_UNIX {
+		limit = harrierUnixBuffer
+	}
+	n = min(n, limit-s.lost)
 	if n <= 0 {
 		return 0, syscall.EAGAIN
 	}

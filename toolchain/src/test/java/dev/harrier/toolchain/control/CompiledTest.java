@@ -133,6 +133,9 @@ record CompiledTest(
             .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
+    // What a run that died has left there would give the next one other names.
+    Path temporary = Files.createDirectory(traces.resolve("tmp"));
+    builder.environment().put("TMPDIR", temporary.toString());
     builder.environment().putAll(environment);
     builder.environment().put("HARRIER_TRACE", traces.toString());
     if (!explored.isEmpty()) {
