@@ -17,8 +17,8 @@ import (
 // well: an access without it, at the same time as one of these, is an oversight. A
 // lock of another object, which its methods happen to hold, says nothing. Most accesses
 // hold it, or those of most functions; or all writes do, and one of them is in a method that sets an option: a lock
-// is taken there since others use the option meanwhile, however many forget it. So is one atomic write: nobody
-// writes atomically what one goroutine has for itself.
+// is taken there since others use the option meanwhile, however many forget it. One atomic write is enough: a
+// field that one goroutine has for itself needs none.
 type guard struct {
 	Field string   `json:"field"` // Type.name, or package.name of a variable
 	Lock  string   `json:"lock"`  // the same, or atomic

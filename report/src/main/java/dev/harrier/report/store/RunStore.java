@@ -202,7 +202,7 @@ public final class RunStore {
     try {
       return !isRunning(header(id));
     } catch (StoreException.Unreadable e) {
-      // Whoever reads it is given the reason.
+      // A reader of it gets the reason.
       return true;
     }
   }
