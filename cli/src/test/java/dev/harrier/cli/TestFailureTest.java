@@ -247,12 +247,14 @@ final class TestFailureTest {
     assertThat(result.out()).doesNotContain("fails if");
   }
 
+  /** Nor does it pass without a schedule, where one processor runs on until it has to wait. */
   @Test
   void aTestThatFailsInTheDefaultOrderHasNoFinding() throws Exception {
     GoModule.at(directory)
         .test(
-            "",
+            "runtime",
             """
+            runtime.GOMAXPROCS(1)
             c := make(chan int, 2)
             go func() { c <- 1 }()
             c <- 2
