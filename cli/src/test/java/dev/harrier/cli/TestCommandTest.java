@@ -79,12 +79,13 @@ final class TestCommandTest {
       """
       package m
 
-      type worker struct{ jobs, stop chan int }
+      type worker struct{ jobs, done, stop chan int }
 
       func (w *worker) run() {
       	for {
       		select {
       		case <-w.jobs:
+      		case w.done <- 1:
       		case <-w.stop:
       			return
       		}
@@ -99,12 +100,13 @@ final class TestCommandTest {
     module.test("", "w := &worker{jobs: make(chan int)}\ngo w.run()\nw.jobs <- 1");
     String cases =
         "(?m)^ +case <-w\\.jobs \\(o\\d+\\) at m\\.go:8: goroutine \\d+ sent on it before and .*\\R"
-            + " +case <-w\\.stop at m\\.go:9: the channel is nil$";
+            + " +case w\\.done <- at m\\.go:9: the channel is nil\\R"
+            + " +case <-w\\.stop at m\\.go:10: the channel is nil$";
     Result result = harrier("test");
     assertThat(result.out()).contains("m.go:7:1: goroutine-leak: ").containsPattern(cases);
     assertThat(harrier("report").out()).as("it is stored").containsPattern(cases);
     assertThat(harrier("report", "--format=html").out())
-        .contains("waits in case \\u003c-w.stop at m.go:9");
+        .contains("waits in case \\u003c-w.stop at m.go:10");
 
     module.test(
         "",

@@ -92,8 +92,8 @@ public record RunReport(RunRecord run, List<Finding> findings) {
             .toList());
   }
 
-  /** The same findings with each step changed of how they happened. */
-  public RunReport mapSteps(UnaryOperator<Step> change) {
+  /** The same findings with other steps of how they happened. */
+  public RunReport mapSteps(UnaryOperator<List<Step>> change) {
     return new RunReport(
         run, findings.stream().map(f -> f.with(f.explanation().mapSteps(change))).toList());
   }

@@ -18,6 +18,8 @@ import dev.harrier.toolchain.source.Operands;
 import dev.harrier.toolchain.source.UsageScanner;
 import dev.harrier.toolchain.source.Variable;
 import dev.harrier.toolchain.source.Variable.Shape;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -73,11 +75,13 @@ final class OperandNames {
           }
           return side;
         }));
-    report.mapSteps(step -> {
-      if (step instanceof Step.Case one && one.site().file().endsWith(".go")) {
-        files.add(one.site().file());
+    report.mapSteps(steps -> {
+      for (Step step : steps) {
+        if (step instanceof Step.Case one && one.site().file().endsWith(".go")) {
+          files.add(one.site().file());
+        }
       }
-      return step;
+      return steps;
     });
     try {
       OperandNames names = new OperandNames(scanner.operands(files), scanner.variables(lines));
@@ -258,11 +262,35 @@ final class OperandNames {
     return names.size() == 1 ? side.withOperand(names.getFirst()) : side;
   }
 
-  /** A case of a select has one name, and the line of that. */
-  private Step named(Step step) {
-    if (!(step instanceof Step.Case one)) {
-      return step;
+  /** The cases of a select with their names, in the order of the source. */
+  private List<Step> named(List<Step> steps) {
+    List<Step> all = new ArrayList<>();
+    List<Step.Case> cases = new ArrayList<>();
+    for (Step step : steps) {
+      if (step instanceof Step.Case one
+          && (cases.isEmpty() || cases.getLast().goroutine().equals(one.goroutine()))) {
+        cases.add(named(one));
+        continue;
+      }
+      inOrder(cases, all);
+      if (step instanceof Step.Case one) {
+        cases.add(named(one));
+      } else {
+        all.add(step);
+      }
     }
+    inOrder(cases, all);
+    return all;
+  }
+
+  private static void inOrder(List<Step.Case> cases, List<Step> all) {
+    cases.sort(Comparator.comparingInt(Step.Case::line));
+    all.addAll(cases);
+    cases.clear();
+  }
+
+  /** A case of a select has one name, and the line of that. */
+  private Step.Case named(Step.Case one) {
     Set<String> verb =
         switch (one.direction()) {
           case SEND -> Set.of("send");
@@ -270,7 +298,7 @@ final class OperandNames {
         };
     return operands
         .only(one.site().file(), one.site().line(), verb, one.number())
-        .<Step>map(operand -> one.named(operand.name(), operand.line()))
+        .map(operand -> one.named(operand.name(), operand.line()))
         .orElse(one);
   }
 

@@ -74,16 +74,10 @@ public record Explanation(
     return new Explanation(participants, objects, steps, List.of(by), others, fix, suggestedFix);
   }
 
-  /** The same with each step changed. */
-  public Explanation mapSteps(UnaryOperator<Step> change) {
+  /** The same with other steps. */
+  public Explanation mapSteps(UnaryOperator<List<Step>> change) {
     return new Explanation(
-        participants,
-        objects,
-        steps.stream().map(change).toList(),
-        evidence,
-        doubts,
-        fix,
-        suggestedFix);
+        participants, objects, change.apply(steps), evidence, doubts, fix, suggestedFix);
   }
 
   /** The same with other participants. */
