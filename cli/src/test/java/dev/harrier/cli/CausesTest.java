@@ -105,8 +105,8 @@ final class CausesTest {
                 <-done
                 """))
         .containsExactly(
-            "no order of two operations decides, as far as was tried: the default order shows it;"
-                + " with two of them the other way round, 1 of 1 schedules do");
+            "no order of two operations decides, as far as was tried: the default order shows the"
+                + " finding, and so do 1 of 1 schedules with two operations swapped");
   }
 
   /** Of orders of cases: the select waits for the one that it prefers. */

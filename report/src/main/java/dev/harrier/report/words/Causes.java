@@ -37,12 +37,13 @@ public final class Causes {
                       ActionWords.brief(choice.otherwise()))
               + passes(choice.passed(), choice.alone());
       case Cause.NoOrder(Witness.Reproduction others) ->
-          "no order of two operations decides, as far as was tried: the default order shows it"
+          "no order of two operations decides, as far as was tried: the default order shows the"
+              + " finding"
               + (others.runs() == 0
                   ? ""
                   : String.format(
                       Locale.ROOT,
-                      "; with two of them the other way round, %,d of %,d schedules do",
+                      ", and so do %,d of %,d schedules with two operations swapped",
                       others.seen(),
                       others.runs()));
     };
