@@ -198,8 +198,10 @@ final class UiCommandTest {
       browser.await("document.querySelectorAll('article .rule').length === 1");
       assertThat(browser.text("document.querySelector('h1').innerText"))
           .isEqualTo("Harrier: 1 finding so far");
-      // A page that is loaded after the finding shows it open.
-      if (browser.number("document.querySelectorAll('article details[open]').length") == 0) {
+      // A page that is loaded after the finding shows it open, and one that grows meanwhile may
+      // move
+      // it from under the pointer.
+      while (browser.number("document.querySelectorAll('article details[open]').length") == 0) {
         browser.click("article .what");
       }
       browser.await("document.querySelector('article dl') !== null");
