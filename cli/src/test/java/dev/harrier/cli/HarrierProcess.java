@@ -39,6 +39,7 @@ final class HarrierProcess {
   HarrierProcess(Path directory) {
     this.directory = directory;
     environment.put("XDG_CONFIG_HOME", CONFIGURATION.toString());
+    environment.putIfAbsent("HARRIER_PROGRESS", "off");
   }
 
   /** Not the user's own: the keys of all campaigns of a test are there. */

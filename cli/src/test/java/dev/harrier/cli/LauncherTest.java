@@ -308,4 +308,27 @@ final class LauncherTest {
     executable(directory.resolve("bin/mvn"), "#!/bin/sh\nexit 1\n");
     assertThat(run(harrier, "report").err()).contains("harrier: Harrier does not build");
   }
+
+  /** Also where nobody sees a terminal; Maven goes on until the line is there. */
+  @Test
+  void aBuildSaysHowFarItIs() throws Exception {
+    Path harrier = cloned();
+    Files.delete(app().resolve("built"));
+    executable(
+        directory.resolve("bin/mvn"),
+        """
+        #!/bin/sh
+        until grep -q 'harrier: building Harrier: module 2 of 14 ' '%s'; do
+          echo '[INFO] Building Harrier base 0.1.0      [2/14]'
+          sleep 0.1
+        done
+        echo 'no such plugin'
+        exit 1
+        """
+            .formatted(directory.resolve("err")));
+    assertThat(run(harrier, "report").err())
+        .startsWith("harrier: building Harrier (once; ")
+        .contains("\nno such plugin\n")
+        .contains("harrier: Harrier does not build");
+  }
 }

@@ -253,6 +253,7 @@ final class PageOutputsTest {
             .redirectErrorStream(true)
             .redirectOutput(out.toFile());
     builder.environment().merge("PATH", String.valueOf(clone), (path, first) -> first + ":" + path);
+    builder.environment().put("HARRIER_PROGRESS", "off");
     Process shell = builder.start();
     shell.getOutputStream().close();
     assertThat(shell.waitFor(10, TimeUnit.MINUTES)).as(command).isTrue();

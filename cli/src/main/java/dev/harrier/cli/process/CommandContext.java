@@ -20,6 +20,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param directory the current directory
  * @param outputIsTerminal whether {@code output} goes to a terminal
  * @param errorsIsTerminal whether {@code errors} goes to a terminal
+ * @param errorsIsLog whether {@code errors} is of a process, and somebody may look there for how
+ *     far it is
  * @param prefetch what is asked of {@code go} already; empty if nothing is
  * @param asked what the command line asks for, set when it is read
  * @param settings what modules say in {@code .harrier.toml}
@@ -31,6 +33,7 @@ public record CommandContext(
     PrintStream errors,
     boolean outputIsTerminal,
     boolean errorsIsTerminal,
+    boolean errorsIsLog,
     Optional<Background<Workplace, ToolchainException>> prefetch,
     AtomicReference<Invocation> asked,
     SettingsFiles settings) {
@@ -49,6 +52,7 @@ public record CommandContext(
         errors,
         outputIsTerminal,
         errorsIsTerminal,
+        false,
         Optional.empty(),
         new AtomicReference<>(Invocation.UNKNOWN),
         new SettingsFiles());
@@ -69,6 +73,7 @@ public record CommandContext(
         utf8(FileDescriptor.err),
         Boolean.getBoolean("harrier.stdout.terminal"),
         Boolean.getBoolean("harrier.stderr.terminal"),
+        !Boolean.getBoolean("harrier.stderr.terminal"),
         Workplace.prefetch(directory, System.getenv(), arguments),
         new AtomicReference<>(Invocation.UNKNOWN),
         new SettingsFiles());
@@ -83,6 +88,7 @@ public record CommandContext(
         errors,
         outputIsTerminal,
         errorsIsTerminal,
+        errorsIsLog,
         Optional.empty(),
         asked,
         settings);

@@ -61,6 +61,7 @@ final class WorkplaceTest {
         nowhere,
         false,
         false,
+        false,
         prefetch,
         new AtomicReference<>(Invocation.UNKNOWN),
         new SettingsFiles());
