@@ -36,13 +36,24 @@ final class RacesTest {
       package m
 
       //go:nosplit
+      //go:noinline
       func tight(p *[64]int) int {
-      	var a [90]int
+      	var a [98]int
       	for i := range a {
       		a[i] = p[i&63]
       	}
       	return a[p[2]&63]
       }
+      """;
+
+  /** Go's own checks of such pointers, which only -race has, would end the process. */
+  private static final String UNSAFE =
+      """
+      package m
+
+      import "unsafe"
+
+      func hidden(p unsafe.Pointer) unsafe.Pointer { return unsafe.Pointer(uintptr(p) ^ 0) }
       """;
 
   @TempDir private Path directory;
@@ -318,5 +329,23 @@ final class RacesTest {
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(result.out())
         .contains("can't be built to look for data races, and is explored without that");
+  }
+
+  @Test
+  void unsafePointersAreNotChecked() throws Exception {
+    GoModule.at(directory)
+        .file("unsafe.go", UNSAFE)
+        .test(
+            "unsafe",
+            """
+            n := make([]int, 1)
+            done := make(chan bool)
+            go func() { *(*int)(hidden(unsafe.Pointer(&n[0]))) = 1; close(done) }()
+            <-done
+            if n[0] != 1 { t.Fatal() }
+            """);
+    Result result = harrier("fuzz", "--per-test", "3", "./...");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(result.out()).doesNotContain("explored without");
   }
 }

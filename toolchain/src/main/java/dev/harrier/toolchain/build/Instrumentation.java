@@ -18,8 +18,12 @@ public record Instrumentation(
     Overlay overlay, List<String> flags, Optional<BuildAddition> purpose) {
   private static final String CALLS = "-d=ssa/intrinsics/off";
 
-  /** Accesses to memory inform the race detector, and atomics are calls. */
-  private static final String ACCESSES = "-race";
+  /**
+   * Accesses to memory inform the race detector, and atomics are calls. Checks of unsafe pointers,
+   * which come with it, are off: functions that must not be checked are compiled into callers that
+   * are, where only the caller's package is instrumented.
+   */
+  private static final String ACCESSES = "-race -d=checkptr=0";
 
   /**
    * Go's own packages that do not link if their intrinsics are calls, or whose atomics only make
