@@ -43,7 +43,6 @@ import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Contrast;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
-import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
@@ -51,7 +50,6 @@ import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.PackageBuilder;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -235,7 +233,6 @@ public final class FuzzSession {
       outcome = explore(exploration, workerFactory, directory, header, report::found);
     }
     noteShown(outcome.discoveries());
-    list(guidance);
     List<Discovery> failures = purpose.failuresCount() ? outcome.discoveries() : List.of();
     List<Remark> remarks = new ArrayList<>();
     Map<String, Contrast> contrasts =
@@ -321,14 +318,6 @@ public final class FuzzSession {
             .collect(Collectors.toSet());
     for (Path executable : executables) {
       own.note(executable);
-    }
-  }
-
-  private void list(Guidance guidance) {
-    if (output.isVerbose()) {
-      PrintStream stream = output.forPeople(context);
-      SourcePaths paths = new SourcePaths(context.directory());
-      guidance.gaps(paths::shown).forEach(stream::println);
     }
   }
 

@@ -11,14 +11,12 @@ import dev.harrier.explore.loop.SteeringFiles;
 import dev.harrier.explore.loop.Techniques;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.usage.CoverageReport;
-import dev.harrier.report.words.Shortfalls;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.source.UsageRequest;
 import dev.harrier.toolchain.source.Usages;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /** Puts together what steers one {@code harrier fuzz}, and says how far it got. */
 final class Guidance {
@@ -94,18 +92,6 @@ final class Guidance {
   /** What the user should know of coverage besides what was measured. */
   List<Remark> remarks() {
     return remarks;
-  }
-
-  /**
-   * Everything that was not covered, one line each; empty if coverage is not known.
-   *
-   * @param shown how a path is shown
-   */
-  List<String> gaps(UnaryOperator<String> shown) {
-    return measured().stream()
-        .flatMap(report -> report.uncovered().stream())
-        .map(uncovered -> Shortfalls.line(uncovered, shown))
-        .toList();
   }
 
   /** How far the executions got; empty if that is not known. */

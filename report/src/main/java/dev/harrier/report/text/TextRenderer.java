@@ -2,6 +2,8 @@ package dev.harrier.report.text;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.usage.CoverageReport;
+import dev.harrier.model.usage.Uncovered;
 import dev.harrier.report.FindingGroup;
 import dev.harrier.report.Printable;
 import dev.harrier.report.Renderer;
@@ -11,6 +13,7 @@ import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Remarks;
+import dev.harrier.report.words.Shortfalls;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -80,9 +83,25 @@ public final class TextRenderer implements Renderer {
         for (Finding finding : report.findings()) {
           write(report.run(), headline, finding, advice, out);
         }
+        uncovered(report.run(), out);
       }
     }
     new Summary(out, palette, volume).write(report);
+  }
+
+  /** What no execution showed, a line each. */
+  private void uncovered(RunRecord run, Appendable out) throws IOException {
+    List<Uncovered> all =
+        run.ending()
+            .flatMap(ending -> ending.explored().coverage())
+            .map(CoverageReport::uncovered)
+            .orElse(List.of());
+    for (Uncovered one : all) {
+      out.append(Shortfalls.line(one, paths::shown)).append('\n');
+    }
+    if (!all.isEmpty()) {
+      out.append('\n');
+    }
   }
 
   private static boolean isUneventful(RunReport report) {

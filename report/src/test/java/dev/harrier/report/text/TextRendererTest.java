@@ -94,6 +94,15 @@ final class TextRendererTest {
   }
 
   @Test
+  void whatWasNotCoveredStandsBelowTheFindings() throws IOException {
+    source(Instant.EPOCH);
+    RunReport report = new SampleReports(root).explored();
+    assertThat(text(report, Palette.PLAIN, Volume.WHOLE))
+        .containsPattern("\n  id .*\n\nfind/find.go:14: this send never .*\n\nharrier: note: ");
+    assertThat(text(report, Palette.PLAIN)).doesNotContain("this send never");
+  }
+
+  @Test
   void leaksInProductionSayWhatTheyCost() throws IOException {
     source(Instant.EPOCH);
     Golden.assertMatches(
