@@ -351,15 +351,17 @@ func (pr *prober) unsaid(typ *probed, operations []*operation) (string, string) 
 }
 
 // setWords begin the names of methods that set an option, startWords of those that
-// begin with an object, or begin again. Users call both before goroutines share it.
+// begin with an object, begin again, or read one from its encoding. Users call them
+// before goroutines share it.
 var (
 	setWords   = regexp.MustCompile(`^(Set|Use|On|With|Enable|Disable|Register)[A-Z]`)
-	startWords = regexp.MustCompile(`^(Start|Init|Initialize|Setup|Configure|Listen|ListenAndServe|Serve|Boot|Reboot|Restart|Reset|Reload|Reopen|Register|Unregister)([A-Z]|$)`)
+	startWords = regexp.MustCompile(`^(Start|Init|Initialize|Setup|Configure|Listen|ListenAndServe|Serve|Boot|Reboot|Restart|Reset|Reload|Reopen|Register|Unregister|Unmarshal|GobDecode)([A-Z]|$)`)
 )
 
-// setsUp reports whether a method begins with the object, or sets an option of it.
+// setsUp reports whether a method begins with the object, sets an option of it, or puts
+// another one in its place.
 func (pr *prober) setsUp(typ *probed, o *operation) bool {
-	return startWords.MatchString(o.fn.Name()) || setWords.MatchString(o.fn.Name()) && pr.sets(typ, o)
+	return o.sum.replaces || startWords.MatchString(o.fn.Name()) || setWords.MatchString(o.fn.Name()) && pr.sets(typ, o)
 }
 
 // takesElement reports whether a method is given an object that promises nothing

@@ -416,8 +416,8 @@ func (l *LRU) Lines() []string {
 	}
 }
 
-// That goroutines may use an object need not mean that it is started, or given one
-// element, by two of them.
+// That goroutines may use an object need not mean that it is started, replaced, read from
+// its encoding, or given one element, by two of them.
 func TestDocumentationOfTheTypeIsOfItsUse(t *testing.T) {
 	const source = `package m
 
@@ -438,6 +438,10 @@ func (p *Pool) Put(c *Conn) { p.mu.Lock(); defer p.mu.Unlock(); p.n-- }
 
 func (p *Pool) Start() { p.mu.Lock(); defer p.mu.Unlock(); p.n = 0 }
 
+func (p *Pool) Adopt(n int) { *p = Pool{n: n} }
+
+func (p *Pool) UnmarshalText(text []byte) error { p.n = len(text); return nil }
+
 // Reset may be called by several goroutines at any time.
 func (p *Pool) Reset() { p.mu.Lock(); defer p.mu.Unlock(); p.n = 0 }
 `
@@ -448,6 +452,8 @@ import "testing"
 func TestPool(t *testing.T) {
 	p := &Pool{}
 	p.Start()
+	p.Adopt(1)
+	p.UnmarshalText([]byte("a"))
 	c := p.Get()
 	p.Put(c)
 }
@@ -461,11 +467,13 @@ func TestPool(t *testing.T) {
 		}
 	}
 	for test, want := range map[string]string{
-		"TestProbePoolGetGet":     "documented:",
-		"TestProbePoolGetPut":     "documented:",
-		"TestProbePoolPutPut":     "documented of use: Put element",
-		"TestProbePoolGetStart":   "documented of use: Start set up",
-		"TestProbePoolResetReset": "documented of use: Reset set up",
+		"TestProbePoolGetGet":           "documented:",
+		"TestProbePoolGetPut":           "documented:",
+		"TestProbePoolPutPut":           "documented of use: Put element",
+		"TestProbePoolGetStart":         "documented of use: Start set up",
+		"TestProbePoolResetReset":       "documented of use: Reset set up",
+		"TestProbePoolAdoptPut":         "documented of use: Adopt set up",
+		"TestProbePoolGetUnmarshalText": "documented of use: UnmarshalText set up",
 	} {
 		if got[test] != want {
 			t.Errorf("%s: %q, not %q, of %v", test, got[test], want, got)

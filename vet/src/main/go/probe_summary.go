@@ -29,6 +29,7 @@ type summary struct {
 	tries    bool   // to lock, and does something else if it cannot
 	known    string // its kind, if it was asked for
 	indexed  bool   // it uses the element that a parameter says, without a lock
+	replaces bool   // the whole object, without a lock
 
 	fields  map[string][]access // the accesses by their fields, when there were so many
 	counted int
@@ -223,12 +224,23 @@ func joined(locks []string) string {
 	return text
 }
 
+// isReceiver reports whether a value is the struct that a method is called on.
+func isReceiver(value ssa.Value) bool {
+	param, ok := value.(*ssa.Parameter)
+	if !ok || param.Parent().Signature.Recv() == nil || param != param.Parent().Params[0] {
+		return false
+	}
+	_, ok = deref(param.Type()).Underlying().(*types.Struct)
+	return ok
+}
+
 func (s *summarizer) instruction(sum *summary, instr ssa.Instruction, held []string, depth int) []string {
 	switch i := instr.(type) {
 	case *ssa.IndexAddr:
 		_, given := i.Index.(*ssa.Parameter)
 		sum.indexed = sum.indexed || given && len(held) == 0 && field(i.X) != ""
 	case *ssa.Store:
+		sum.replaces = sum.replaces || len(held) == 0 && isReceiver(i.Addr)
 		s.touch(sum, i.Addr, true, held, i.Pos())
 	case *ssa.MapUpdate:
 		s.refers(sum, i.Map, true, held, i.Pos())

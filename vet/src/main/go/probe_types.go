@@ -202,7 +202,7 @@ func (pr *prober) summaryOf(fn *types.Func) *summary {
 	if source := pr.in.sources()[key]; source != nil {
 		own := s.of(source, nil, 0)
 		sum.add(own)
-		sum.indexed = own.indexed // that of a function which it calls is of another parameter
+		sum.indexed, sum.replaces = own.indexed, own.replaces // those of a function which it calls are of another parameter
 	}
 	return sum
 }
