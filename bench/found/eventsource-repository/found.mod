@@ -1,0 +1,3 @@
+module github.com/donovanhide/eventsource
+
+go 1.26.8
