@@ -58,6 +58,51 @@ final class MissingUnlockTest {
         .containsExactlyInAnyOrder(23, 13);
   }
 
+  /** Two do nothing else, the third took a lock before: one finding, which all of them show. */
+  @Test
+  void goroutinesThatOnlyWaitAreCounted() {
+    var findings =
+        inTest(
+            """
+            g7 spawn g8 app.a a.go:3 @ app.TestIt a.go:3
+            g7 spawn g9 app.b a.go:4 @ app.TestIt a.go:4
+            g7 spawn g10 app.b a.go:4 @ app.TestIt a.go:4
+            g7 spawn g11 app.b a.go:4 @ app.TestIt a.go:4
+            g8 acquire o1 @ app.a a.go:13
+            g8 exit
+            g9 block [sync.Mutex.Lock] o1 @ app.b a.go:23
+            g10 block [sync.Mutex.Lock] o1 @ app.b a.go:23
+            g11 acquire o2 @ app.b a.go:21
+            g11 release o2 @ app.b a.go:22
+            g11 block [sync.Mutex.Lock] o1 @ app.b a.go:23
+            g7 test-end t1 passed
+            g7 checkpoint [test end] t1 g7 running g9 leaked [sync.Mutex.Lock] g10 leaked [sync.Mutex.Lock] g11 leaked [sync.Mutex.Lock]
+            """);
+    assertThat(summary(findings)).containsExactly("missing-unlock 13");
+    assertThat(findings.getFirst().sightings().count()).isEqualTo(3);
+  }
+
+  /** Where they wait for different locks, each lock has its finding. */
+  @Test
+  void goroutinesThatOnlyWaitForDifferentLocks() {
+    assertThat(
+            summary(
+                inTest(
+                    """
+                    g7 spawn g8 app.a a.go:3 @ app.TestIt a.go:3
+                    g7 spawn g9 app.b a.go:4 @ app.TestIt a.go:4
+                    g7 spawn g10 app.b a.go:4 @ app.TestIt a.go:4
+                    g8 acquire o1 @ app.a a.go:13
+                    g8 acquire o2 @ app.a a.go:14
+                    g8 exit
+                    g9 block [sync.Mutex.Lock] o1 @ app.b a.go:23
+                    g10 block [sync.Mutex.Lock] o2 @ app.b a.go:23
+                    g7 test-end t1 passed
+                    g7 checkpoint [test end] t1 g7 running g9 leaked [sync.Mutex.Lock] g10 leaked [sync.Mutex.Lock]
+                    """)))
+        .containsExactly("missing-unlock 13", "missing-unlock 14");
+  }
+
   /** The runtime starts it, as for {@code time.AfterFunc}: it has no creator and is not main. */
   @Test
   void aWaiterThatATimerStarted() {
