@@ -1,6 +1,8 @@
 package main
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -284,5 +286,52 @@ func TestLog(t *testing.T) {
 	}
 	if got := made.Types[0].Uncalled; len(got) != 1 || got[0] != (uncalled{"ExpectLines", "it reports to a test"}) {
 		t.Errorf("not called: %v", got)
+	}
+}
+
+// An error has a method Error, and is no test. What the interface in an object returns
+// is not the object, and a value whose methods are those of a nil interface panics.
+func TestErrorsAndEmbeddedInterfacesAreCalled(t *testing.T) {
+	made := probesOf(t, `package m
+
+import "sync"
+
+type Logger interface {
+	V(level int) Logger
+	Fail(err error)
+}
+
+// A Delegate is safe for concurrent use.
+type Delegate struct {
+	mu sync.Mutex
+	Logger
+}
+
+func NewDelegate(initial Logger) *Delegate { return &Delegate{Logger: initial} }
+
+func (d *Delegate) Fulfill(actual Logger) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.Logger = actual
+}
+
+type Null struct{}
+
+func (n Null) V(int) Logger { return n }
+func (Null) Fail(error)     {}
+`, "")
+	called := make(map[string]bool)
+	for _, s := range made.Scenarios {
+		called[s.Test] = s.Type == "Delegate"
+		if slices.ContainsFunc(s.Setup, func(st string) bool {
+			return strings.Contains(st, "Delegate{}") || strings.Contains(st, "new(Delegate)")
+		}) {
+			t.Errorf("%s: %q has nothing to call", s.Test, s.Setup)
+		}
+	}
+	for _, want := range []string{"TestProbeDelegateFailFulfill", "TestProbeDelegateFulfillV"} {
+		if !called[want] {
+			t.Errorf("%s is missing among %v", want, slices.Sorted(maps.Keys(called)))
+		}
 	}
 }

@@ -89,7 +89,7 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 			typ.uncalled[fn.Name()] = "its documentation says: " + sentence(unsafeWords, doc)
 			continue
 		}
-		if pr.configures(fn) && !typ.isDocumented() {
+		if pr.configures(fn) && !typ.isDocumented() && !typ.embeds(fn) {
 			typ.uncalled[fn.Name()] = "it returns its object, as what configures it does"
 			continue
 		}
@@ -170,6 +170,12 @@ func (pr *prober) returnsItself(fn *types.Func) bool {
 
 var copyWords = regexp.MustCompile(`^(Clone|Copy|Snapshot|Fork)`)
 
+// embeds reports whether a method is one of an interface in the object: what it
+// returns is of that, and not the object.
+func (typ *probed) embeds(fn *types.Func) bool {
+	return !types.IsInterface(typ.named) && types.IsInterface(fn.Signature().Recv().Type())
+}
+
 // isDocumented reports whether documentation of the type says that goroutines may
 // share it.
 func (typ *probed) isDocumented() bool {
@@ -217,7 +223,7 @@ func asserts(sig *types.Signature) bool {
 		}
 		fails := false
 		for method := range of.Methods() {
-			if slices.Contains(failing, method.Name()) {
+			if slices.Contains(failing, method.Name()) && method.Signature().Results().Len() == 0 { // unlike that of an error
 				fails = true
 			} else if !slices.Contains(ofTests, method.Name()) {
 				fails = false

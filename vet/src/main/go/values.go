@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -324,7 +325,8 @@ func (c *caller) implemented(typ types.Type, iface *types.Interface, depth int) 
 
 // implementations are the types that implement an interface, of the package that
 // the file is in, and of the package itself for its external tests. An object is not
-// given to a method of its own type: another goroutine would make it.
+// given to a method of its own type: another goroutine would make it. Those whose
+// zero value has nothing behind one of these methods come last.
 func (c *caller) implementations(typ types.Type, iface *types.Interface) []types.Type {
 	scopes := []*types.Scope{c.p.Types.Scope()}
 	if named, ok := types.Unalias(typ).(*types.Named); ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path()+"_test" == c.p.PkgPath {
@@ -352,7 +354,27 @@ func (c *caller) implementations(typ types.Type, iface *types.Interface) []types
 			}
 		}
 	}
+	slices.SortStableFunc(found, func(a, b types.Type) int { return rankOf(isHollow(a, iface)) - rankOf(isHollow(b, iface)) })
 	return found
+}
+
+// isHollow reports whether a type has methods of an interface from a field that is
+// nil in its zero value: a call of them panics.
+func isHollow(typ types.Type, iface *types.Interface) bool {
+	for method := range iface.Methods() {
+		at := typ
+		_, path, _ := types.LookupFieldOrMethod(typ, true, method.Pkg(), method.Name())
+		for _, i := range path[:max(len(path)-1, 0)] {
+			structure, ok := deref(at).Underlying().(*types.Struct)
+			if !ok {
+				break
+			}
+			if at = structure.Field(i).Type(); isNillable(at) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // converts notes that a value becomes one of an interface: its methods may be
