@@ -34,6 +34,8 @@ func TestDocumentationIsReadByTheSentence(t *testing.T) {
 		"It is safe for use by multiple goroutines.":                                   true,
 		"Multiple goroutines may invoke methods on a Conn.":                            true,
 		"It calls f in a single goroutine at a time, safe or not.":                     false,
+		"A concurrent map whose iterators are confined to a goroutine.":                false,
+		"It is safe for concurrent use; pass a copy of the options to a goroutine.":    true,
 		"LRU implements a non-thread safe fixed size cache.":                           false,
 		"A Map must not be copied after first use. It is a concurrent hash map.":       true,
 		"A bounded multi-producer multi-consumer concurrent queue.":                    true,
