@@ -23,7 +23,7 @@ type operand struct {
 	// Case is the number of a select's case as the runtime has it, from 0; -1 if it is
 	// no case.
 	Case int `json:"case"`
-	// Line has the operation itself: a select's cases have lines of their own.
+	// Line has the operand itself: a select's cases have lines of their own.
 	Line int    `json:"line"`
 	Name string `json:"name"`
 }
@@ -106,7 +106,7 @@ func pointee(pointer ast.Expr) ast.Expr {
 	if address, ok := ast.Unparen(pointer).(*ast.UnaryExpr); ok && address.Op == token.AND {
 		return address.X
 	}
-	return &ast.StarExpr{X: pointer}
+	return &ast.StarExpr{Star: pointer.Pos(), X: pointer}
 }
 
 // choice numbers the cases of a select as the compiler does: sends in the order of the
@@ -143,16 +143,11 @@ func (r *operandReader) choice(s *ast.SelectStmt) {
 		pos = only
 	}
 	for i, ch := range sends {
-		r.addCase(pos, "send", i, ch)
+		r.add(pos, "send", i, ch)
 	}
 	for i, ch := range receives {
-		r.addCase(pos, "receive", len(sends)+i, ch)
+		r.add(pos, "receive", len(sends)+i, ch)
 	}
-}
-
-func (r *operandReader) addCase(pos token.Pos, operation string, number int, x ast.Expr) {
-	r.add(pos, operation, number, x)
-	r.found[len(r.found)-1].Line = r.fset.Position(x.Pos()).Line
 }
 
 func (r *operandReader) add(pos token.Pos, operation string, number int, x ast.Expr) {
@@ -168,5 +163,6 @@ func (r *operandReader) addCall(call *ast.CallExpr, pos token.Pos, operation str
 }
 
 func (r *operandReader) put(first, last int, deferred bool, operation string, number int, x ast.Expr) {
-	r.found = append(r.found, operand{r.file, first, last, deferred, operation, number, first, types.ExprString(ast.Unparen(x))})
+	line := r.fset.Position(x.Pos()).Line
+	r.found = append(r.found, operand{r.file, first, last, deferred, operation, number, line, types.ExprString(ast.Unparen(x))})
 }

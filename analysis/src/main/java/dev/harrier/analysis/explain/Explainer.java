@@ -12,16 +12,13 @@ import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.Participants;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.Action;
-import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.InvolvedObject;
-import dev.harrier.model.finding.ObjectRef;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Operations;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Participant.Condition;
 import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Step;
-import dev.harrier.model.finding.Step.Case.OtherEnd;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.Event;
@@ -44,9 +41,6 @@ import java.util.stream.IntStream;
 public final class Explainer {
   /** Goroutines of the standard library's own that may stand between one and the user's code. */
   private static final int ANCESTORS = 4;
-
-  /** A select with more cases, such as one of reflect, is not listed case by case. */
-  private static final int CASES = 12;
 
   private final ProgramState program;
   private final EventOperations operations;
@@ -410,97 +404,12 @@ public final class Explainer {
   }
 
   /**
-   * The cases of the select that a goroutine is blocked in, sends before receives, each kind in the
-   * order of the source; or what it does with a nil channel. Empty if it is blocked in anything
-   * else, or in a select with more than {@value #CASES} cases.
+   * The cases of the select that a goroutine is blocked in, or what it does with a nil channel;
+   * empty if it is blocked in anything else.
    */
-  public List<Step> cases(GoroutineState state) {
-    Optional<Site> site = waitOf(state);
-    if (site.isEmpty()) {
-      return List.of();
-    }
-    Event.Block block = state.block().orElseThrow();
-    return switch (block.reason()) {
-      case NIL_CHAN_SEND -> List.of(nil(state, site.get(), SelectCase.Direction.SEND));
-      case NIL_CHAN_RECEIVE -> List.of(nil(state, site.get(), SelectCase.Direction.RECEIVE));
-      case SELECT -> selectCases(state, site.get(), block.cases());
-      case CHAN_SEND,
-          CHAN_RECEIVE,
-          EMPTY_SELECT,
-          MUTEX_LOCK,
-          RWMUTEX_LOCK,
-          RWMUTEX_RLOCK,
-          WAIT_GROUP,
-          COND,
-          SEMAPHORE,
-          SLEEP,
-          IO,
-          OTHER,
-          COROUTINE ->
-          List.of();
-    };
-  }
-
-  private List<Step> selectCases(GoroutineState state, Site site, List<SelectCase> cases) {
-    if (cases.size() > CASES) {
-      return List.of();
-    }
-    List<Step> sends = new ArrayList<>();
-    List<Step> receives = new ArrayList<>();
-    for (int i = 0; i < cases.size(); i++) {
-      SelectCase one = cases.get(i);
-      Step step =
-          new Step.Case(
-              state.id(),
-              site,
-              i,
-              one.direction(),
-              operations.object(one.channel()),
-              otherEnd(state.id(), one),
-              0,
-              "");
-      switch (one.direction()) {
-        case SEND -> sends.add(step);
-        case RECEIVE -> receives.addFirst(step);
-      }
-    }
-    sends.addAll(receives);
-    return sends;
-  }
-
-  private static Step nil(GoroutineState state, Site site, SelectCase.Direction direction) {
-    return new Step.Case(
-        state.id(),
-        site,
-        Interleaving.Details.NO_CASE,
-        direction,
-        ObjectRef.NIL_CHANNEL,
-        new OtherEnd.Nil(),
-        0,
-        "");
-  }
-
-  private OtherEnd otherEnd(GoroutineId waiter, SelectCase one) {
-    if (one.channel().equals(ObjectId.NONE)) {
-      return new OtherEnd.Nil();
-    }
-    Set<Role> ways =
-        switch (one.direction()) {
-          case SEND -> Set.of(Role.RECEIVED);
-          case RECEIVE -> Set.of(Role.SENT, Role.CLOSED);
-        };
-    OtherEnd users = new OtherEnd.Users(releasers(one.channel(), waiter, ways));
-    if (!(program.object(one.channel()) instanceof ChannelState channel)) {
-      return users;
-    }
-    if (channel.isOfTimer()) {
-      return new OtherEnd.Clock();
-    }
-    return program.object(channel.context()) instanceof ContextState context && !context.canceled()
-        ? new OtherEnd.OfContext(
-            operations.object(channel.context()),
-            context.made().map(Event::goroutine).orElse(GoroutineId.NONE),
-            context.made().map(made -> operations.site(made.stack())).orElse(Site.UNKNOWN))
-        : users;
+  public List<Step.Case> cases(GoroutineState state) {
+    return waitOf(state)
+        .map(site -> new ChannelCases(program, this).of(state, site))
+        .orElse(List.of());
   }
 }

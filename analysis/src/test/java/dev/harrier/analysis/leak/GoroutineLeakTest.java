@@ -289,7 +289,7 @@ final class GoroutineLeakTest {
   private static List<String> cases(String trace) {
     return inTest(trace).getFirst().explanation().steps().stream()
         .filter(Step.Case.class::isInstance)
-        .map(step -> Steps.of((Step.Case) step))
+        .map(Steps::below)
         .toList();
   }
 

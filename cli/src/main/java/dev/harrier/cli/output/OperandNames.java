@@ -19,7 +19,6 @@ import dev.harrier.toolchain.source.UsageScanner;
 import dev.harrier.toolchain.source.Variable;
 import dev.harrier.toolchain.source.Variable.Shape;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -265,28 +264,24 @@ final class OperandNames {
   /** The cases of a select with their names, in the order of the source. */
   private List<Step> named(List<Step> steps) {
     List<Step> all = new ArrayList<>();
-    List<Step.Case> cases = new ArrayList<>();
     for (Step step : steps) {
-      if (step instanceof Step.Case one
-          && (cases.isEmpty() || cases.getLast().goroutine().equals(one.goroutine()))) {
-        cases.add(named(one));
-        continue;
-      }
-      inOrder(cases, all);
       if (step instanceof Step.Case one) {
-        cases.add(named(one));
+        Step.Case named = named(one);
+        int at = all.size();
+        while (at > 0 && all.get(at - 1) instanceof Step.Case before && follows(before, named)) {
+          at--;
+        }
+        all.add(at, named);
       } else {
         all.add(step);
       }
     }
-    inOrder(cases, all);
     return all;
   }
 
-  private static void inOrder(List<Step.Case> cases, List<Step> all) {
-    cases.sort(Comparator.comparingInt(Step.Case::line));
-    all.addAll(cases);
-    cases.clear();
+  /** Whether a case that stands before another one of its goroutine has a later line. */
+  private static boolean follows(Step.Case before, Step.Case other) {
+    return before.goroutine().equals(other.goroutine()) && before.line() > other.line();
   }
 
   /** A case of a select has one name, and the line of that. */

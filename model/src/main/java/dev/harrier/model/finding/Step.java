@@ -143,6 +143,17 @@ public sealed interface Step {
       int line,
       String name)
       implements Step {
+    /** One whose name and line are not known. */
+    public static Case unnamed(
+        GoroutineId goroutine,
+        Site site,
+        int number,
+        SelectCase.Direction direction,
+        ObjectRef channel,
+        OtherEnd otherEnd) {
+      return new Case(goroutine, site, number, direction, channel, otherEnd, 0, "");
+    }
+
     /** The same as the source has it. */
     public Case named(String itsName, int itsLine) {
       return new Case(goroutine, site, number, direction, channel, otherEnd, itsLine, itsName);

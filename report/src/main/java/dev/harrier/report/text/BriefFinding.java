@@ -123,7 +123,7 @@ final class BriefFinding {
       lines.below(
           finding.explanation().steps().stream()
               .filter(step -> concerns(step, participant))
-              .map(BriefFinding::words)
+              .map(Steps::below)
               .distinct()
               .toList());
     }
@@ -167,10 +167,6 @@ final class BriefFinding {
     return described.add(object.id())
         ? " on " + object.id() + " (" + ObjectText.inLine(object, stacks) + ")"
         : " on " + object.id();
-  }
-
-  private static String words(Step step) {
-    return step instanceof Step.Case one ? Steps.of(one) : Steps.of(step);
   }
 
   /** Whether a step says of a goroutine what its stack does not. */

@@ -55,7 +55,7 @@ public final class Steps {
                   Names.wait(blocked.reason()),
                   Names.place(blocked.site()),
                   blocked.forGood() ? "can't continue" : "is still blocked");
-      case Step.Case one -> Names.goroutine(one.goroutine()) + " waits in " + of(one);
+      case Step.Case one -> Names.goroutine(one.goroutine()) + " waits in " + channelCase(one);
       case Step.MoreStuck more ->
           Plurals.count(more.goroutines(), "more goroutine") + " stuck with it";
       case Step.Panicked panicked ->
@@ -79,11 +79,15 @@ public final class Steps {
     };
   }
 
+  /** The step as it stands below its goroutine: a case does not name it again. */
+  public static String below(Step step) {
+    return step instanceof Step.Case one ? channelCase(one) : of(step);
+  }
+
   /**
-   * {@code case <-w.jobs (o3) at w.go:12: no other goroutine has used it}: below its goroutine, so
-   * without that.
+   * {@code case <-w.jobs (o3) at w.go:12: no other goroutine has used it}, without the goroutine.
    */
-  public static String of(Step.Case step) {
+  private static String channelCase(Step.Case step) {
     boolean nil = step.channel().isNil();
     String channel = nil ? "nil" : Names.object(step.channel());
     if (!step.name().isEmpty()) {
