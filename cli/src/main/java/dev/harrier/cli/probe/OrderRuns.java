@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,9 +43,8 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
    *
    * @param baseline what goes wrong in them, other than data races: those of an object with its own
    *     goroutines are its bugs
-   * @param late packages that were not built, since the time for that was over
    */
-  record Learned(Orders orders, List<Finding> baseline, Set<String> late) {}
+  record Learned(Orders orders, List<Finding> baseline) {}
 
   /**
    * Writes the tests and runs those of orders; then they compare results with those of orders.
@@ -57,12 +55,11 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
       throws ToolchainException, StoreException, IOException {
     Path directory = Files.createTempDirectory("harrier-probe");
     try (Watch watch = new Watch()) {
-      TimeBudget.Building building = time.building();
-      Built built = built(probes, files, directory, building, watch);
+      Built built = built(probes, files, directory, time.building(), watch);
       time.spent(ProbeNote.Phase.BUILDING);
       Learned learned = learned(probes, files, built, time.orders(), watch);
       time.spent(ProbeNote.Phase.ORDERS);
-      return new Learned(learned.orders(), learned.baseline(), building.late());
+      return learned;
     } finally {
       Trees.delete(directory);
     }
@@ -135,7 +132,7 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
             .toList();
     Orders orders = files.orders();
     files.write(probes, orders);
-    return new Learned(orders, baseline, Set.of());
+    return new Learned(orders, baseline);
   }
 
   /**

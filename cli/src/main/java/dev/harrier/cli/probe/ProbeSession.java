@@ -43,7 +43,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** One {@code harrier probe}: write tests, learn the orders of their calls, explore, report. */
 final class ProbeSession {
@@ -72,8 +71,11 @@ final class ProbeSession {
       TimeBudget time = new TimeBudget(job.time());
       List<Probe> probes = written(files, time.writing());
       time.spent(ProbeNote.Phase.WRITING);
+      probes.stream()
+          .filter(Probe::late)
+          .forEach(probe -> time.refused(ProbeNote.Phase.WRITING, probe.packagePath()));
       Probing purpose = purpose(probes, files, time);
-      FuzzJob exploring = exploring(probes, purpose.learned(), time.exploring());
+      FuzzJob exploring = exploring(probes, purpose.orders(), time);
       return new FuzzSession(context, output, shutdown, exploring, Optional.empty(), purpose).run();
     } catch (ToolchainException | VetException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
@@ -113,19 +115,19 @@ final class ProbeSession {
             learned.baseline(),
             output.isVerbose() || !job.types().isEmpty());
     Simplification simplification = new Simplification(probes, files, judge, runs, time);
-    return new Probing(files, probes, learned, judge, simplification, job.write(), time);
+    return new Probing(files, probes, learned.orders(), judge, simplification, job.write(), time);
   }
 
   /** Scenarios whose object could not be made, or whose calls did not end, are left out. */
-  private FuzzJob exploring(List<Probe> probes, OrderRuns.Learned learned, Duration time) {
+  private FuzzJob exploring(List<Probe> probes, Orders orders, TimeBudget time) {
     String unusable =
         probes.stream()
             .flatMap(probe -> probe.scenarios().stream())
             .map(Probe.Scenario::test)
-            .filter(test -> learned.orders().of(test) == Orders.Behavior.UNKNOWN)
+            .filter(test -> orders.of(test) == Orders.Behavior.UNKNOWN)
             .collect(Collectors.joining("|"));
     List<String> packages =
-        OrderRuns.packages(probes).stream().filter(one -> !learned.late().contains(one)).toList();
+        OrderRuns.packages(probes).stream().filter(one -> !time.isRefused(one)).toList();
     return FuzzJob.ofGenerated(
         packages.isEmpty() ? job.packages() : packages, // no packages are those of the directory
         job.buildFlags(),
@@ -133,7 +135,7 @@ final class ProbeSession {
         unusable.isEmpty() ? "" : "^(" + unusable + ")$",
         job.testFlags(),
         job.executions(),
-        time,
+        time.exploring(),
         job.faults(),
         job.line());
   }
@@ -143,7 +145,6 @@ final class ProbeSession {
     private final ProbeFiles files;
     private final List<Probe> probes;
     private final Orders orders;
-    private final OrderRuns.Learned learned;
     private final ScenarioJudge judge;
     private final Simplification simplification;
     private final boolean write;
@@ -153,7 +154,7 @@ final class ProbeSession {
     Probing(
         ProbeFiles files,
         List<Probe> probes,
-        OrderRuns.Learned learned,
+        Orders orders,
         ScenarioJudge judge,
         Simplification simplification,
         boolean write,
@@ -161,15 +162,14 @@ final class ProbeSession {
       this.time = time;
       this.files = files;
       this.probes = probes;
-      this.learned = learned;
-      this.orders = learned.orders();
+      this.orders = orders;
       this.judge = judge;
       this.simplification = simplification;
       this.write = write;
     }
 
-    OrderRuns.Learned learned() {
-      return learned;
+    Orders orders() {
+      return orders;
     }
 
     @Override
@@ -285,16 +285,12 @@ final class ProbeSession {
           notes.add(new ProbeNote.TestsNotBuilt(probe.packagePath(), probe.untested()));
         }
       }
-      late(ProbeNote.Phase.WRITING, probes.stream().filter(Probe::late)).ifPresent(notes::add);
-      late(
-              ProbeNote.Phase.BUILDING,
-              probes.stream().filter(probe -> learned.late().contains(probe.packagePath())))
-          .ifPresent(notes::add);
+      notes.addAll(time.refused());
       notes.addAll(written(reported));
       simplification.failure().map(ProbeNote.NotSimplified::new).ifPresent(notes::add);
       Map<String, Long> unusable =
           probes.stream()
-              .filter(probe -> !learned.late().contains(probe.packagePath()))
+              .filter(probe -> !time.isRefused(probe.packagePath()))
               .flatMap(probe -> probe.scenarios().stream())
               .filter(s -> orders.of(s.test()) == Orders.Behavior.UNKNOWN)
               .collect(Collectors.groupingBy(judge::type, TreeMap::new, Collectors.counting()));
@@ -318,13 +314,6 @@ final class ProbeSession {
       notes.add(time.note());
       notes.addAll(ofTypes(probes));
       return notes;
-    }
-
-    private static Optional<ProbeNote> late(ProbeNote.Phase phase, Stream<Probe> of) {
-      List<String> packages = of.map(Probe::packagePath).toList();
-      return packages.isEmpty()
-          ? Optional.empty()
-          : Optional.of(new ProbeNote.NoTime(phase, packages));
     }
 
     /** For each type, the calls that overlapped in no scenario that has them. */

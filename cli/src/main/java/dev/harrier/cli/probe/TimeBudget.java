@@ -4,6 +4,7 @@ import dev.harrier.model.ending.ProbeNote;
 import dev.harrier.model.ending.ProbeNote.Phase;
 import dev.harrier.toolchain.build.GoPackage;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,6 +34,7 @@ final class TimeBudget {
 
   private final Duration time;
   private final Map<Phase, Duration> spent = new EnumMap<>(Phase.class);
+  private final Map<Phase, Set<String>> refused = new EnumMap<>(Phase.class);
   private final LongSupplier clock;
   private long since;
 
@@ -64,43 +66,42 @@ final class TimeBudget {
     return time.dividedBy(WRITING);
   }
 
-  /** Which packages are built: the first ones, and others until their time is over. */
-  Building building() {
-    return new Building(clock, time.dividedBy(BUILDING));
+  /**
+   * Which of the packages that come next are built: the first ones, and others until the time for
+   * that is over.
+   */
+  UnaryOperator<List<GoPackage>> building() {
+    return new Building();
   }
 
-  /** Refuses packages when the time is over, and keeps which ones these are. */
-  static final class Building implements UnaryOperator<List<GoPackage>> {
-    private final LongSupplier clock;
-    private final Duration time;
-    private final Set<String> late = new LinkedHashSet<>();
+  /** Refuses packages when the time is over. */
+  private final class Building implements UnaryOperator<List<GoPackage>> {
     private boolean begun;
     private OptionalLong end = OptionalLong.empty();
 
-    private Building(LongSupplier clock, Duration time) {
-      this.clock = clock;
-      this.time = time;
-    }
-
-    /** Those of the packages that are built next, after those of the call before. */
     @Override
     public List<GoPackage> apply(List<GoPackage> next) {
       long now = clock.getAsLong();
       if (begun && end.isEmpty()) {
-        end = OptionalLong.of(now + time.toNanos());
+        end = OptionalLong.of(now + time.dividedBy(BUILDING).toNanos());
       }
       begun = true;
       if (end.isEmpty() || now - end.getAsLong() < 0) {
         return next;
       }
-      next.forEach(one -> late.add(one.importPath()));
+      next.forEach(one -> refused(Phase.BUILDING, one.importPath()));
       return List.of();
     }
+  }
 
-    /** The packages that were refused. */
-    Set<String> late() {
-      return Set.copyOf(late);
-    }
+  /** The time of a phase was over before this package. */
+  void refused(Phase phase, String packagePath) {
+    refused.computeIfAbsent(phase, _ -> new LinkedHashSet<>()).add(packagePath);
+  }
+
+  /** Whether some phase had no time for a package. */
+  boolean isRefused(String packagePath) {
+    return refused.values().stream().anyMatch(packages -> packages.contains(packagePath));
   }
 
   /** For the sequential orders of all scenarios. */
@@ -118,6 +119,14 @@ final class TimeBudget {
   Duration simplifying() {
     Duration part = time.dividedBy(FEWER);
     return part.compareTo(MOST_FEWER) < 0 ? part : MOST_FEWER;
+  }
+
+  /** The packages for which a phase had no time. */
+  List<ProbeNote> refused() {
+    List<ProbeNote> notes = new ArrayList<>();
+    refused.forEach(
+        (phase, packages) -> notes.add(new ProbeNote.NoTime(phase, List.copyOf(packages))));
+    return notes;
   }
 
   /** What the time was spent on. */

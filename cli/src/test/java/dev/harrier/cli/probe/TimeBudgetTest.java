@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 final class TimeBudgetTest {
@@ -43,17 +44,20 @@ final class TimeBudgetTest {
   /** The first packages take what all others import: only then the time of builds begins. */
   @Test
   void packagesAreBuiltUntilTheirTimeIsOver() {
-    TimeBudget.Building building = budget.building();
+    UnaryOperator<List<GoPackage>> building = budget.building();
     List<GoPackage> first = List.of(named("a"), named("b"));
     List<GoPackage> second = List.of(named("c"));
     List<GoPackage> third = List.of(named("d"), named("e"));
     assertThat(building.apply(first)).isEqualTo(first);
     clock.addAndGet(TIME.multipliedBy(10).toNanos());
     assertThat(building.apply(second)).isEqualTo(second);
-    assertThat(building.late()).isEmpty();
+    assertThat(budget.refused()).isEmpty();
     clock.addAndGet(TIME.toNanos());
     assertThat(building.apply(third)).isEmpty();
-    assertThat(building.late()).containsExactlyInAnyOrder("d", "e");
+    assertThat(budget.refused())
+        .containsExactly(new ProbeNote.NoTime(ProbeNote.Phase.BUILDING, List.of("d", "e")));
+    assertThat(budget.isRefused("c")).isFalse();
+    assertThat(budget.isRefused("d")).isTrue();
   }
 
   private static GoPackage named(String name) {
