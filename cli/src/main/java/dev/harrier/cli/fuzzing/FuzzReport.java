@@ -69,8 +69,9 @@ final class FuzzReport {
 
   /** The report where there is nothing to explore. */
   RunReport ofNothing(List<Remark> leftOut) {
+    RunOutcome outcome = nothing();
     List<Remark> remarks = new ArrayList<>();
-    if (nothing() instanceof RunOutcome.Passed) {
+    if (outcome instanceof RunOutcome.Passed) {
       remarks.add(purpose.without(job.selection()));
     }
     remarks.addAll(leftOut);
@@ -78,7 +79,7 @@ final class FuzzReport {
     RunRecord.Ending end =
         new RunRecord.Ending(
             Duration.between(header.started(), Instant.now()),
-            nothing(),
+            outcome,
             new RunRecord.Basis.Traces(0, 0),
             List.of(),
             remarks);

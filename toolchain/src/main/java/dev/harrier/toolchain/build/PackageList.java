@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -117,7 +116,7 @@ final class PackageList {
   /** As {@code go build} says it. */
   private static String complaint(Entry entry) {
     StringBuilder all = new StringBuilder("# " + text(entry.importPath));
-    for (Problem problem : entry.problems == null ? List.<Problem>of() : entry.problems) {
+    for (Problem problem : list(entry.problems)) {
       all.append('\n');
       if (!text(problem.position).isEmpty()) {
         all.append(text(problem.position)).append(": ");
@@ -136,36 +135,29 @@ final class PackageList {
           Path other = replaced.get(file);
           return other == null ? file : other;
         };
-    List<Path> tests =
-        Stream.of(entry.tests, entry.outsideTests)
-            .flatMap(names -> list(names).stream())
-            .map(contents)
-            .toList();
-    List<Path> files =
-        Stream.of(entry.files, entry.cgoFiles)
-            .flatMap(names -> list(names).stream())
-            .map(contents)
-            .collect(Collectors.toCollection(ArrayList::new));
-    files.addAll(tests);
+    List<Path> tests = joined(entry.tests, entry.outsideTests).map(contents).toList();
+    Stream<Path> others = joined(entry.files, entry.cgoFiles).map(contents);
     return new GoPackage(
         text(entry.importPath),
         text(entry.name),
         directory,
         !tests.isEmpty(),
         declared(tests),
-        digest(files),
-        Stream.of(entry.imports, entry.testImports, entry.outsideTestImports)
-            .flatMap(imports -> list(imports).stream())
-            .distinct()
-            .toList());
+        digest(Stream.concat(others, tests.stream()).toList()),
+        joined(entry.imports, entry.testImports, entry.outsideTestImports).distinct().toList());
   }
 
   private static String text(@Nullable String value) {
     return value == null ? "" : value;
   }
 
-  private static List<String> list(@Nullable List<String> value) {
+  private static <T> List<T> list(@Nullable List<T> value) {
     return value == null ? List.of() : value;
+  }
+
+  @SafeVarargs
+  private static Stream<String> joined(@Nullable List<String>... lists) {
+    return Stream.of(lists).flatMap(one -> list(one).stream());
   }
 
   private static List<String> declared(List<Path> files) throws IOException {
