@@ -27,87 +27,6 @@ type evidence struct {
 	once bool   // of a method, but not of two calls of it
 }
 
-// sharedInterfaces are those of the library whose documentation has goroutines call
-// all methods at the same time. Of a stream, no user reads or writes twice at once.
-var sharedInterfaces = []struct {
-	path, name string
-	once       []string
-}{
-	{"net", "Conn", []string{"Read", "Write"}},
-	{"net", "PacketConn", []string{"ReadFrom", "WriteTo"}},
-	{"net", "Listener", nil},
-	{"net/http", "RoundTripper", nil},
-	{"net/http", "Handler", nil},
-	{"net/http", "CookieJar", nil},
-	{"log/slog", "Handler", nil},
-}
-
-// implemented adds what the interfaces promise that a type implements: those of the
-// library, and those of its own package with such documentation.
-func (pr *prober) implemented(typ *probed) {
-	if typ.named == nil || typ.named.TypeParams().Len() > 0 || types.IsInterface(typ.named) {
-		return
-	}
-	promise := func(of types.Object, said evidence, once []string) {
-		promised, ok := of.Type().Underlying().(*types.Interface)
-		if !ok || !types.Implements(types.NewPointer(typ.named), promised) {
-			return
-		}
-		for method := range promised.Methods() {
-			if name := method.Name(); typ.methods[name].Kind != "documented" {
-				said.once = slices.Contains(once, name)
-				typ.methods[name] = said
-			}
-		}
-	}
-	for _, shared := range sharedInterfaces {
-		in := library(pr.p.Types, shared.path, make(map[*types.Package]bool))
-		if in == nil {
-			continue
-		}
-		of := in.Scope().Lookup(shared.name)
-		if of == nil { // of what others import, only what is used is known
-			continue
-		}
-		text := "it is a " + in.Name() + "." + shared.name + ", whose methods goroutines may call at the same time"
-		promise(of, evidence{Kind: "documented", Text: text, Place: typ.place}, shared.once)
-	}
-	for _, one := range pr.promisedInterfaces() {
-		if one.of.Name() != typ.name {
-			promise(one.of, one.said, nil)
-		}
-	}
-}
-
-// A promisedInterface has documentation that promises something.
-type promisedInterface struct {
-	of   types.Object
-	said evidence
-}
-
-// promisedInterfaces are those of the package.
-func (pr *prober) promisedInterfaces() []promisedInterface {
-	if pr.promised != nil {
-		return pr.promised
-	}
-	pr.promised = []promisedInterface{}
-	for _, file := range pr.p.Syntax {
-		for _, decl := range file.Decls {
-			for of, doc := range typesOf(decl) {
-				obj := pr.p.TypesInfo.Defs[of.Name]
-				if of.TypeParams != nil || obj == nil || !types.IsInterface(obj.Type()) {
-					continue
-				}
-				if text := doc.Text(); promises(text) {
-					said := evidence{Kind: "documented", Text: sentence(safeWords, text), Place: line(pr.p.Fset, doc.Pos())}
-					pr.promised = append(pr.promised, promisedInterface{obj, said})
-				}
-			}
-		}
-	}
-	return pr.promised
-}
-
 // typesOf are the types that a declaration has, with their documentation, which may
 // be nil.
 func typesOf(decl ast.Decl) iter.Seq2[*ast.TypeSpec, *ast.CommentGroup] {
@@ -122,24 +41,6 @@ func typesOf(decl ast.Decl) iter.Seq2[*ast.TypeSpec, *ast.CommentGroup] {
 			}
 		}
 	}
-}
-
-// library is a package that another one imports, itself or through others.
-func library(from *types.Package, path string, seen map[*types.Package]bool) *types.Package {
-	for _, one := range from.Imports() {
-		if one.Path() == path {
-			return one
-		}
-	}
-	for _, one := range from.Imports() {
-		if !seen[one] {
-			seen[one] = true
-			if found := library(one, path, seen); found != nil {
-				return found
-			}
-		}
-	}
-	return nil
 }
 
 // safeWords and unsafeWords are what documentation says of use by several
@@ -354,9 +255,11 @@ func (pr *prober) unsaid(typ *probed, operations []*operation) (string, string) 
 // setWords begin the names of methods that set an option, startWords of those that
 // begin with an object, begin again, or read one from its encoding. Users call them
 // before goroutines share it.
+// beginNames are whole names of those that they call before all others.
 var (
+	beginNames = []string{"Start", "Init", "Initialize", "Setup", "Configure", "Listen", "ListenAndServe", "Serve", "Boot"}
 	setWords   = regexp.MustCompile(`^(Set|Use|On|With|Enable|Disable|Register)[A-Z]`)
-	startWords = regexp.MustCompile(`^(Start|Init|Initialize|Setup|Configure|Listen|ListenAndServe|Serve|Boot|Reboot|Restart|Reset|Reload|Reopen|Register|Unregister|Unmarshal|GobDecode)([A-Z]|$)`)
+	startWords = regexp.MustCompile(`^(` + strings.Join(beginNames, "|") + `|Reboot|Restart|Reset|Reload|Reopen|Register|Unregister|Unmarshal|GobDecode)([A-Z]|$)`)
 )
 
 // setsUp reports whether a method begins with the object, sets an option of it, or puts

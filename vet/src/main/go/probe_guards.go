@@ -90,9 +90,6 @@ func (pr *prober) functionAt(pos token.Pos) *ast.FuncDecl {
 	return nil
 }
 
-// beginNames are those of methods that users call before all others.
-var beginNames = []string{"Start", "Init", "Initialize", "Setup", "Configure", "Listen", "ListenAndServe", "Serve", "Boot"}
-
 // isBeginning reports whether a position is in a method that begins with the object,
 // and not in a goroutine that it starts.
 func (pr *prober) isBeginning(pos token.Pos) bool {

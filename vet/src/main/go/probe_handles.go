@@ -1,0 +1,126 @@
+package main
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// mostHandles that one object gives away are used.
+const mostHandles = 3
+
+// handles are operations with what a method gave away before the goroutines
+// start: channels, functions and objects of the package, and whatever another
+// method takes back, such as the number of a subscriber.
+func (pr *prober) handles(h *home, from *seed, methods []*operation) []*operation {
+	var all []*operation
+	variables := 0
+	for _, m := range methods {
+		if variables >= mostHandles {
+			break
+		}
+		opens := openWords.MatchString(m.name)
+		var names []string
+		var found []*operation
+		w := m.ways[0]
+		for i, typ := range m.results {
+			name := fmt.Sprintf("h%d", variables+1)
+			ops := pr.ofHandle(h, from, m, typ, name, opens)
+			for _, other := range methods {
+				if taker := taking(other, typ, name); taker != nil && other != m && (opens || !isBasic(typ)) && (dropWords.MatchString(other.name) || !isBasic(typ)) {
+					ops = append(ops, taker)
+				}
+			}
+			if len(ops) == 0 || i > 1 {
+				names = append(names, "_")
+				continue
+			}
+			variables++
+			names = append(names, name)
+			found = append(found, ops...)
+		}
+		for _, one := range found {
+			for i := range one.ways {
+				prelude := slices.Concat(w.prelude, w.before)
+				prelude = append(prelude, strings.Join(names, ", ")+" := "+w.text)
+				for _, name := range names {
+					if name != "_" {
+						prelude = append(prelude, "_ = "+name)
+					}
+				}
+				one.ways[i].prelude = slices.Concat(prelude, one.ways[i].prelude)
+			}
+		}
+		all = append(all, found...)
+	}
+	return all
+}
+
+func isBasic(typ types.Type) bool {
+	_, basic := typ.Underlying().(*types.Basic)
+	return basic
+}
+
+// taking is the call of a method with a value as the only argument of its type.
+func taking(m *operation, typ types.Type, name string) *operation {
+	params := m.fn.Signature().Params()
+	for i := range min(params.Len(), len(m.ways[0].args)) {
+		switch typ.Underlying().(type) {
+		case *types.Slice, *types.Map, *types.Interface:
+			continue // the caller's memory, which the two calls would share
+		}
+		if types.AssignableTo(typ, params.At(i).Type()) && !types.IsInterface(params.At(i).Type()) {
+			one := *m
+			one.ways = []way{m.ways[0].with(i, name)}
+			one.ends = true
+			return &one
+		}
+	}
+	return nil
+}
+
+// ofHandle are the operations on a value itself.
+func (pr *prober) ofHandle(h *home, from *seed, m *operation, typ types.Type, name string, opens bool) []*operation {
+	if elem, ok := received(typ); ok && (opens || len(m.ways[0].args) > 0) {
+		one := &operation{name: "Receive" + m.name, fn: m.fn, place: m.place, results: []types.Type{elem, types.Typ[types.Bool]}}
+		one.ways = []way{{text: "<-" + name}}
+		one.sum = receiving(newSummary(), typ)
+		return []*operation{one}
+	}
+	if sig, ok := typ.Underlying().(*types.Signature); ok && sig.Params().Len() == 0 {
+		one := &operation{name: m.name + "End", fn: m.fn, place: m.place, ways: []way{{text: name + "()"}}, ends: true}
+		for result := range sig.Results().Variables() {
+			one.results = append(one.results, result.Type())
+		}
+		one.sum = pr.closuresOf(m.fn)
+		return []*operation{one}
+	}
+	named, ok := deref(typ).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != pr.p.PkgPath || types.Identical(deref(from.typ), named) {
+		return nil
+	}
+	var all []*operation
+	for _, sel := range exportedMethods(typ) {
+		fn := sel.Obj().(*types.Func)
+		if known := pr.known(named.Obj().Name()); unsafeWords.MatchString(pr.docOf(fn)) || known != nil && known.omitted != "" {
+			continue
+		}
+		if one, _ := pr.operation(named.Obj().Name(), h, typ, fn, sel.Type().(*types.Signature), name+"."); one != nil {
+			one.name, one.owner = m.name+one.name, named.Obj().Name()
+			all = append(all, one)
+			for _, stream := range pr.streams(one) {
+				all = append(all, stream)
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *operation) int { return rankOf(b.ends) - rankOf(a.ends) })
+	return all[:min(len(all), 6)]
+}
+
+func rankOf(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"go/types"
+	"slices"
+)
+
+// sharedInterfaces are those of the library whose documentation has goroutines call
+// all methods at the same time. Of a stream, no user reads or writes twice at once.
+var sharedInterfaces = []struct {
+	path, name string
+	once       []string
+}{
+	{"net", "Conn", []string{"Read", "Write"}},
+	{"net", "PacketConn", []string{"ReadFrom", "WriteTo"}},
+	{"net", "Listener", nil},
+	{"net/http", "RoundTripper", nil},
+	{"net/http", "Handler", nil},
+	{"net/http", "CookieJar", nil},
+	{"log/slog", "Handler", nil},
+}
+
+// implemented adds what the interfaces promise that a type implements: those of the
+// library, and those of its own package with such documentation.
+func (pr *prober) implemented(typ *probed) {
+	if typ.named == nil || typ.named.TypeParams().Len() > 0 || types.IsInterface(typ.named) {
+		return
+	}
+	promise := func(of types.Object, said evidence, once []string) {
+		promised, ok := of.Type().Underlying().(*types.Interface)
+		if !ok || !types.Implements(types.NewPointer(typ.named), promised) {
+			return
+		}
+		for method := range promised.Methods() {
+			if name := method.Name(); typ.methods[name].Kind != "documented" {
+				said.once = slices.Contains(once, name)
+				typ.methods[name] = said
+			}
+		}
+	}
+	for _, shared := range sharedInterfaces {
+		in := library(pr.p.Types, shared.path, make(map[*types.Package]bool))
+		if in == nil {
+			continue
+		}
+		of := in.Scope().Lookup(shared.name)
+		if of == nil { // of what others import, only what is used is known
+			continue
+		}
+		text := "it is a " + in.Name() + "." + shared.name + ", whose methods goroutines may call at the same time"
+		promise(of, evidence{Kind: "documented", Text: text, Place: typ.place}, shared.once)
+	}
+	for _, one := range pr.promisedInterfaces() {
+		if one.of.Name() != typ.name {
+			promise(one.of, one.said, nil)
+		}
+	}
+}
+
+// A promisedInterface has documentation that promises something.
+type promisedInterface struct {
+	of   types.Object
+	said evidence
+}
+
+// promisedInterfaces are those of the package.
+func (pr *prober) promisedInterfaces() []promisedInterface {
+	if pr.promised != nil {
+		return pr.promised
+	}
+	pr.promised = []promisedInterface{}
+	for _, file := range pr.p.Syntax {
+		for _, decl := range file.Decls {
+			for of, doc := range typesOf(decl) {
+				obj := pr.p.TypesInfo.Defs[of.Name]
+				if of.TypeParams != nil || obj == nil || !types.IsInterface(obj.Type()) {
+					continue
+				}
+				if text := doc.Text(); promises(text) {
+					said := evidence{Kind: "documented", Text: sentence(safeWords, text), Place: line(pr.p.Fset, doc.Pos())}
+					pr.promised = append(pr.promised, promisedInterface{obj, said})
+				}
+			}
+		}
+	}
+	return pr.promised
+}
+
+// library is a package that another one imports, itself or through others.
+func library(from *types.Package, path string, seen map[*types.Package]bool) *types.Package {
+	for _, one := range from.Imports() {
+		if one.Path() == path {
+			return one
+		}
+	}
+	for _, one := range from.Imports() {
+		if !seen[one] {
+			seen[one] = true
+			if found := library(one, path, seen); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}
