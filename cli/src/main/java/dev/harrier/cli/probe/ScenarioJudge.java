@@ -24,7 +24,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Says what the findings of generated tests are worth. What the calls of a scenario also do one
@@ -38,26 +37,13 @@ final class ScenarioJudge {
           "Hold the lock from the check to the act, or read and change together what must agree:"
               + " the interleaving shows where one call ran between two steps of another.");
 
-  /**
-   * What lets a finding other than of results fail the run. Of the findings of modules that no one
-   * here had seen, these rules leave 22 with such evidence, all of them bugs; but the rules are
-   * newer than those findings (bench/results/probe.md).
-   */
-  private static final Set<Evidence.Contract.Reason> PROMISES =
-      Set.of(Evidence.Contract.Reason.DOCUMENTED, Evidence.Contract.Reason.FIELD_GUARDED);
-
   private final Map<String, Probe.Scenario> byTest = new HashMap<>();
 
   /** By test, as users know them. */
   private final Map<String, String> types = new HashMap<>();
 
-  /** By the {@code FILE:LINE} of each access. */
-  private final Map<String, List<Probe.Guard>> guards = new HashMap<>();
-
-  /** Paths of the modules that are probed. */
-  private final Set<String> modules = new HashSet<>();
-
   private final CallSites calls;
+  private final CallContracts contracts;
   private final Orders orders;
   private final Set<String> sequential = new HashSet<>();
   private final boolean each;
@@ -71,21 +57,15 @@ final class ScenarioJudge {
   ScenarioJudge(List<Probe> probes, Orders orders, Collection<Finding> baseline, boolean each) {
     this.each = each;
     calls = new CallSites(probes, orders);
+    contracts = new CallContracts(probes, orders);
     for (Probe probe : probes) {
-      modules.add(probe.module());
       for (Probe.Scenario scenario : probe.scenarios()) {
         byTest.put(scenario.test(), scenario);
         types.put(scenario.test(), named(scenario.type(), probe, probes));
       }
     }
-    probes.forEach(probe -> probe.guards().forEach(this::add));
     this.orders = orders;
     baseline.forEach(finding -> sequential.add(place(finding)));
-  }
-
-  private void add(Probe.Guard guard) {
-    Stream.concat(guard.held().stream(), guard.bare().stream())
-        .forEach(at -> guards.computeIfAbsent(at, _ -> new ArrayList<>()).add(guard));
   }
 
   private static String place(Finding finding) {
@@ -187,7 +167,7 @@ final class ScenarioJudge {
   }
 
   /** Whether it is neither of a test nor what runs tests. */
-  private static boolean isCalled(Site site) {
+  static boolean isCalled(Site site) {
     return !site.file().endsWith("_test.go") && !site.packagePath().equals("testing");
   }
 
@@ -387,7 +367,7 @@ final class ScenarioJudge {
   /** With what is called, and why it may be. */
   private Finding explained(Finding finding, Probe.Scenario scenario) {
     Explanation before = finding.explanation();
-    Evidence.Contract contract = contract(finding, scenario);
+    Evidence.Contract contract = contracts.of(finding, scenario);
     List<Evidence> evidence = new ArrayList<>(before.evidence());
     evidence.add(new Evidence.InScenario(scenario.setup(), scenario.seed(), scenario.calls()));
     evidence.add(contract);
@@ -406,107 +386,21 @@ final class ScenarioJudge {
                 evidence,
                 before.doubts(),
                 before.fix()));
-    if (!PROMISES.contains(contract.reason())) {
-      return doubted(explained, unsaid(scenario).orElseGet(Doubt.NoContract::new));
-    }
-    if (contract.reason() == Evidence.Contract.Reason.DOCUMENTED && isOfDependency(finding)) {
-      return doubted(explained, new Doubt.OfDependency());
+    Optional<Doubt> doubt = contracts.doubt(contract, finding, scenario);
+    if (doubt.isPresent()) {
+      return doubted(explained, doubt.get());
     }
     return explained.rule().id().equals(NON_LINEARIZABLE.id())
         ? doubted(explained, new Doubt.NoAtomicity())
         : explained;
   }
 
-  /** What limits the documentation that speaks for the calls of a scenario. */
-  private static Optional<Doubt> unsaid(Probe.Scenario scenario) {
-    return scenario.evidence().stream().flatMap(one -> one.doubt().stream()).findFirst();
-  }
-
-  /**
-   * Whether a goroutine that is part of it is in code of another module. Go's own packages do what
-   * their callers have them do.
-   */
-  private boolean isOfDependency(Finding finding) {
-    return finding.participants().stream()
-        .filter(participant -> participant.part() != Participant.Part.STUCK_BEHIND)
-        .map(participant -> participant.stack().frames())
-        .flatMap(frames -> frames.stream().filter(site -> !isOfGo(site)).limit(1))
-        .anyMatch(site -> isCalled(site) && !isOfModule(site));
-  }
-
-  /** Go's own packages have no dot in the first element of their paths. */
-  private boolean isOfGo(Site site) {
-    String path = site.packagePath();
-    int slash = path.indexOf('/');
-    return !isOfModule(site) && (slash < 0 ? path : path.substring(0, slash)).indexOf('.') < 0;
-  }
-
-  private boolean isOfModule(Site site) {
-    String path = site.packagePath();
-    return modules.stream().anyMatch(m -> path.equals(m) || path.startsWith(m + "/"));
-  }
-
   private static Finding doubted(Finding finding, Doubt doubt) {
     return finding.strength().isProven() ? finding.suspicious(doubt) : finding.doubted(doubt);
   }
 
-  /** The best reason why the calls may be made. */
-  private Evidence.Contract contract(Finding finding, Probe.Scenario scenario) {
-    List<Evidence.Contract> all =
-        new ArrayList<>(scenario.evidence().stream().map(Probe.Contract::evidence).toList());
-    boolean own = finding.participants().stream().anyMatch(ScenarioJudge::isOfObject);
-    if (finding.defect() instanceof Defect.Race race) {
-      guard(finding, race.variable()).map(Probe.Guard::evidence).ifPresent(all::add);
-      if (own) {
-        all.add(new Evidence.Contract(Evidence.Contract.Reason.OWN_GOROUTINE, "", ""));
-      }
-    }
-    if (isOfClosed(finding.defect()) && !own && returns(scenario)) {
-      all.add(new Evidence.Contract(Evidence.Contract.Reason.CHECKED, "", ""));
-    }
-    return all.stream()
-        .min(
-            Comparator.comparing((Evidence.Contract c) -> !PROMISES.contains(c.reason()))
-                .thenComparing(Evidence.Contract::reason))
-        .orElseGet(() -> new Evidence.Contract(Evidence.Contract.Reason.GUARDED, "", ""));
-  }
-
-  private static boolean isOfClosed(Defect defect) {
-    return defect instanceof Defect.ClosedTwice || defect instanceof Defect.SentOnClosed;
-  }
-
-  /** Whether the calls return in all orders, without a wait and without a panic. */
-  private boolean returns(Probe.Scenario scenario) {
-    return orders.of(scenario.test()) == Orders.Behavior.RETURNS;
-  }
-
-  /**
-   * The field of a race, if a lock guards it elsewhere. Where Go's own code reads and writes what a
-   * field has, such as a list, the race is of a variable of that code.
-   */
-  private Optional<Probe.Guard> guard(Finding finding, String variable) {
-    boolean own =
-        finding.participants().stream()
-            .flatMap(p -> p.stack().frames().stream().limit(1))
-            .noneMatch(this::isOfGo);
-    return finding.participants().stream()
-        .map(this::access)
-        .map(at -> guards.getOrDefault(at, List.of()))
-        .reduce((a, b) -> a.stream().filter(b::contains).toList())
-        .flatMap(both -> both.stream().filter(guard -> !own || guard.isOf(variable)).findFirst());
-  }
-
-  /** Where a participant is in the code that is called, as {@code FILE:LINE}. */
-  private String access(Participant participant) {
-    return participant.stack().frames().stream()
-        .filter(site -> isCalled(site) && !isOfGo(site))
-        .findFirst()
-        .map(site -> site.file() + ":" + site.line())
-        .orElse("");
-  }
-
   /** Whether the code that is called started the goroutine, not the generated test. */
-  private static boolean isOfObject(Participant participant) {
+  static boolean isOfObject(Participant participant) {
     List<Site> made = participant.createdAt().frames();
     return !made.isEmpty() && isCalled(made.getFirst());
   }

@@ -1,0 +1,151 @@
+package dev.harrier.cli.probe;
+
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.trace.Site;
+import dev.harrier.vet.probe.Orders;
+import dev.harrier.vet.probe.Probe;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Why the calls of a scenario may be made at the same time, and what speaks against it. Without a
+ * promise, what goes wrong is only suspicious.
+ */
+final class CallContracts {
+  /**
+   * What lets a finding other than of results fail the run. Of the findings of modules that no one
+   * here had seen, these rules leave 22 with such evidence, all of them bugs; but the rules are
+   * newer than those findings (bench/results/probe.md).
+   */
+  private static final Set<Evidence.Contract.Reason> PROMISES =
+      Set.of(Evidence.Contract.Reason.DOCUMENTED, Evidence.Contract.Reason.FIELD_GUARDED);
+
+  /** By the {@code FILE:LINE} of each access. */
+  private final Map<String, List<Probe.Guard>> guards = new HashMap<>();
+
+  /** Paths of the modules that are probed. */
+  private final Set<String> modules = new HashSet<>();
+
+  private final Orders orders;
+
+  /**
+   * @param orders what the calls do one after the other
+   */
+  CallContracts(List<Probe> probes, Orders orders) {
+    this.orders = orders;
+    for (Probe probe : probes) {
+      modules.add(probe.module());
+      probe.guards().forEach(this::add);
+    }
+  }
+
+  private void add(Probe.Guard guard) {
+    Stream.concat(guard.held().stream(), guard.bare().stream())
+        .forEach(at -> guards.computeIfAbsent(at, _ -> new ArrayList<>()).add(guard));
+  }
+
+  /** The best reason why the calls may be made. */
+  Evidence.Contract of(Finding finding, Probe.Scenario scenario) {
+    List<Evidence.Contract> all =
+        new ArrayList<>(scenario.evidence().stream().map(Probe.Contract::evidence).toList());
+    boolean own = finding.participants().stream().anyMatch(ScenarioJudge::isOfObject);
+    if (finding.defect() instanceof Defect.Race race) {
+      guard(finding, race.variable()).map(Probe.Guard::evidence).ifPresent(all::add);
+      if (own) {
+        all.add(new Evidence.Contract(Evidence.Contract.Reason.OWN_GOROUTINE, "", ""));
+      }
+    }
+    if (isOfClosed(finding.defect()) && !own && returns(scenario)) {
+      all.add(new Evidence.Contract(Evidence.Contract.Reason.CHECKED, "", ""));
+    }
+    return all.stream()
+        .min(
+            Comparator.comparing((Evidence.Contract c) -> !PROMISES.contains(c.reason()))
+                .thenComparing(Evidence.Contract::reason))
+        .orElseGet(() -> new Evidence.Contract(Evidence.Contract.Reason.GUARDED, "", ""));
+  }
+
+  private static boolean isOfClosed(Defect defect) {
+    return defect instanceof Defect.ClosedTwice || defect instanceof Defect.SentOnClosed;
+  }
+
+  /** Whether the calls return in all orders, without a wait and without a panic. */
+  private boolean returns(Probe.Scenario scenario) {
+    return orders.of(scenario.test()) == Orders.Behavior.RETURNS;
+  }
+
+  /**
+   * The field of a race, if a lock guards it elsewhere. Where Go's own code reads and writes what a
+   * field has, such as a list, the race is of a variable of that code.
+   */
+  private Optional<Probe.Guard> guard(Finding finding, String variable) {
+    boolean own =
+        finding.participants().stream()
+            .flatMap(p -> p.stack().frames().stream().limit(1))
+            .noneMatch(this::isOfGo);
+    return finding.participants().stream()
+        .map(this::access)
+        .map(at -> guards.getOrDefault(at, List.of()))
+        .reduce((a, b) -> a.stream().filter(b::contains).toList())
+        .flatMap(both -> both.stream().filter(guard -> !own || guard.isOf(variable)).findFirst());
+  }
+
+  /** Where a participant is in the code that is called, as {@code FILE:LINE}. */
+  private String access(Participant participant) {
+    return participant.stack().frames().stream()
+        .filter(site -> ScenarioJudge.isCalled(site) && !isOfGo(site))
+        .findFirst()
+        .map(site -> site.file() + ":" + site.line())
+        .orElse("");
+  }
+
+  /** What makes a finding suspicious although there is this reason; empty if it is a promise. */
+  Optional<Doubt> doubt(Evidence.Contract contract, Finding finding, Probe.Scenario scenario) {
+    if (!PROMISES.contains(contract.reason())) {
+      return unsaid(scenario).or(() -> Optional.of(new Doubt.NoContract()));
+    }
+    return contract.reason() == Evidence.Contract.Reason.DOCUMENTED && isOfDependency(finding)
+        ? Optional.of(new Doubt.OfDependency())
+        : Optional.empty();
+  }
+
+  /** What limits the documentation that speaks for the calls of a scenario. */
+  private static Optional<Doubt> unsaid(Probe.Scenario scenario) {
+    return scenario.evidence().stream().flatMap(one -> one.doubt().stream()).findFirst();
+  }
+
+  /**
+   * Whether a goroutine that is part of it is in code of another module. Go's own packages do what
+   * their callers have them do.
+   */
+  private boolean isOfDependency(Finding finding) {
+    return finding.participants().stream()
+        .filter(participant -> participant.part() != Participant.Part.STUCK_BEHIND)
+        .map(participant -> participant.stack().frames())
+        .flatMap(frames -> frames.stream().filter(site -> !isOfGo(site)).limit(1))
+        .anyMatch(site -> ScenarioJudge.isCalled(site) && !isOfModule(site));
+  }
+
+  /** Go's own packages have no dot in the first element of their paths. */
+  private boolean isOfGo(Site site) {
+    String path = site.packagePath();
+    int slash = path.indexOf('/');
+    return !isOfModule(site) && (slash < 0 ? path : path.substring(0, slash)).indexOf('.') < 0;
+  }
+
+  private boolean isOfModule(Site site) {
+    String path = site.packagePath();
+    return modules.stream().anyMatch(m -> path.equals(m) || path.startsWith(m + "/"));
+  }
+}
