@@ -20,8 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param directory the current directory
  * @param outputIsTerminal whether {@code output} goes to a terminal
  * @param errorsIsTerminal whether {@code errors} goes to a terminal
- * @param errorsIsLog whether {@code errors} is of a process, and somebody may look there for how
- *     far it is
+ * @param errorsIsLog whether {@code errors} is of a process, whose log says how far a long run is
  * @param prefetch what is asked of {@code go} already; empty if nothing is
  * @param asked what the command line asks for, set when it is read
  * @param settings what modules say in {@code .harrier.toml}

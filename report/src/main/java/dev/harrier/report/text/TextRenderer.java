@@ -89,7 +89,7 @@ public final class TextRenderer implements Renderer {
     new Summary(out, palette, volume).write(report);
   }
 
-  /** What no execution showed, a line each. */
+  /** What no execution showed, each in one line. */
   private void uncovered(RunRecord run, Appendable out) throws IOException {
     List<Uncovered> all =
         run.ending()
