@@ -215,7 +215,10 @@ final class CheckFixCommandTest {
     assertThat(git("status", "--porcelain").strip()).isEqualTo("M m.go");
   }
 
-  /** Two tests reach the race of the same functions, and the change ends that of one of them. */
+  /**
+   * Two tests reach the race of the same functions, and the change ends that of one of them: the
+   * other one runs no changed line, but the function that has them.
+   */
   @Test
   void whatIsLeftInAnotherTestIsNotFixed() throws Exception {
     String bug =
@@ -241,10 +244,13 @@ final class CheckFixCommandTest {
         	k.mu.Unlock()
         }
 
-        func (k *sink) data() (*sample, *sample) {
+        func (k *sink) data(counters bool) *sample {
         	k.mu.Lock()
         	defer k.mu.Unlock()
-        	return &k.samples, &k.counters
+        	if counters {
+        		return &k.counters
+        	}
+        	return &k.samples
         }
         """;
     GoModule.at(directory)
@@ -262,8 +268,7 @@ final class CheckFixCommandTest {
             	runs := 0
             	go func() { runs++; k.add(&k.samples); close(done) }()
             	runs++
-            	samples, _ := k.data()
-            	samples.get()
+            	k.data(false).get()
             	<-done
             }
 
@@ -271,8 +276,7 @@ final class CheckFixCommandTest {
             	k := new(sink)
             	done := make(chan bool)
             	go func() { k.add(&k.counters); close(done) }()
-            	_, counters := k.data()
-            	counters.get()
+            	k.data(true).get()
             	<-done
             }
             """)
@@ -294,15 +298,83 @@ final class CheckFixCommandTest {
         .isEqualTo(new FixVerdict.StillThere());
     assertThat(report().findings()).singleElement().matches(f -> f.test().equals("TestCounters"));
 
-    change(
-        half.replace("\tsamples :=", "\tcounters := k.counters\n\tsamples :=")
-            .replace("&k.counters", "&counters"));
+    change(half.replace("\treturn &k.counters", "\tcounters := k.counters\n\t\treturn &counters"));
     FixCheck whole = checked(0, finding, "-time", "8s");
     assertThat(whole.changed().orElseThrow().tests()).containsExactly("example.com/m.TestCounters");
     assertThat(whole.left())
         .singleElement()
         .matches(left -> left.rule().equals("data-race"))
         .matches(left -> left.at().file().endsWith("m_test.go"));
+  }
+
+  /** A change that ends the race and leaves the check apart from the use leaves the panic. */
+  @Test
+  void whatTheRaceLedToIsNotFixedWithIt() throws Exception {
+    String bug =
+        """
+        package m
+
+        type session struct{ user string }
+
+        type server struct{ current *session }
+
+        func (s *server) login() { s.current = &session{"eve"} }
+
+        func (s *server) user() string {
+        	if s.current != nil {
+        		return s.current.user
+        	}
+        	return ""
+        }
+
+        func (s *server) logout() { s.current = nil }
+        """;
+    GoModule.at(directory)
+        .file("m.go", bug)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import "testing"
+
+            func TestLogout(t *testing.T) {
+            	s := new(server)
+            	s.login()
+            	done := make(chan bool)
+            	go func() { s.logout(); close(done) }()
+            	s.user()
+            	<-done
+            }
+            """);
+    Result result = harrier("fuzz", "-per-test", "60", "-time", "2m");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    String race =
+        report().findings().stream()
+            .filter(f -> f.rule().id().equals("data-race"))
+            .findFirst()
+            .orElseThrow()
+            .fingerprint();
+
+    String apart =
+        bug.replace("package m", "package m\n\nimport \"sync/atomic\"")
+            .replace("current *session", "current atomic.Pointer[session]")
+            .replace("s.current = &session{\"eve\"}", "s.current.Store(&session{\"eve\"})")
+            .replace("s.current = nil", "s.current.Store(nil)")
+            .replace("s.current != nil", "s.current.Load() != nil")
+            .replace("s.current.user", "s.current.Load().user");
+    change(apart);
+    assertThat(checked(1, race, "-time", "12s").verdict())
+        .isInstanceOf(FixVerdict.AnotherOne.class);
+    assertThat(report().findings())
+        .singleElement()
+        .matches(f -> f.rule().id().equals("test-panic"));
+
+    change(
+        apart
+            .replace("if s.current.Load() != nil", "if now := s.current.Load(); now != nil")
+            .replace("s.current.Load().user", "now.user"));
+    assertThat(checked(0, race, "-time", "8s").verdict().isAccepted()).isTrue();
   }
 
   /** The test counts goroutines and does not wait for them: it failed so before the change. */

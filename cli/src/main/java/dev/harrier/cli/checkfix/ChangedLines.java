@@ -20,8 +20,12 @@ import java.util.regex.Pattern;
  * The lines of Go files that a change added or edited, outside tests.
  *
  * @param byFile by the name of the file as it is called from the root of the module
+ * @param around the same, and all lines of the functions that the change is in, also where it only
+ *     takes lines away
  */
-record ChangedLines(NavigableMap<String, NavigableSet<Integer>> byFile) {
+record ChangedLines(
+    NavigableMap<String, NavigableSet<Integer>> byFile,
+    NavigableMap<String, NavigableSet<Integer>> around) {
   private static final Pattern FILE = Pattern.compile("\\+\\+\\+ \"?(?:b/)?(.*?)\"?\\t?");
 
   /** From where, and how many. */
@@ -34,11 +38,16 @@ record ChangedLines(NavigableMap<String, NavigableSet<Integer>> byFile) {
    */
   static ChangedLines between(Git git, Path root, String from, Optional<String> to)
       throws GitException, IOException {
-    ChangedLines lines = new ChangedLines(new TreeMap<>());
-    lines.add(git.difference(from, to));
+    ChangedLines lines = new ChangedLines(new TreeMap<>(), new TreeMap<>());
+    add(git.difference(from, to, false), lines.byFile);
+    add(git.difference(from, to, true), lines.around);
     if (to.isEmpty()) {
       for (String file : git.untracked()) {
-        lines.addAll(file, Files.readString(root.resolve(file), StandardCharsets.UTF_8));
+        String text = Files.readString(root.resolve(file), StandardCharsets.UTF_8);
+        for (int i = 1; i <= text.lines().count(); i++) {
+          add(file, i, lines.byFile);
+          add(file, i, lines.around);
+        }
       }
     }
     return lines;
@@ -46,17 +55,17 @@ record ChangedLines(NavigableMap<String, NavigableSet<Integer>> byFile) {
 
   /** Lines that are known already. */
   static ChangedLines at(Path root, Collection<Location> lines) {
-    ChangedLines known = new ChangedLines(new TreeMap<>());
+    NavigableMap<String, NavigableSet<Integer>> known = new TreeMap<>();
     for (Location line : lines) {
       Path file = root.resolve(line.file()).normalize();
       if (file.startsWith(root)) {
-        known.add(root.relativize(file).toString(), line.line());
+        add(root.relativize(file).toString(), line.line(), known);
       }
     }
-    return known;
+    return new ChangedLines(known, known);
   }
 
-  private void add(String difference) {
+  private static void add(String difference, NavigableMap<String, NavigableSet<Integer>> lines) {
     String file = "";
     for (String line : difference.lines().toList()) {
       Matcher name = FILE.matcher(line);
@@ -67,21 +76,16 @@ record ChangedLines(NavigableMap<String, NavigableSet<Integer>> byFile) {
         int first = Integer.parseInt(hunk.group(1));
         int count = hunk.group(2) == null ? 1 : Integer.parseInt(hunk.group(2));
         for (int i = 0; i < count; i++) {
-          add(file, first + i);
+          add(file, first + i, lines);
         }
       }
     }
   }
 
-  private void addAll(String file, String text) {
-    for (int i = 1; i <= text.lines().count(); i++) {
-      add(file, i);
-    }
-  }
-
-  private void add(String file, int line) {
+  private static void add(
+      String file, int line, NavigableMap<String, NavigableSet<Integer>> lines) {
     if (file.endsWith(".go") && !file.endsWith("_test.go")) {
-      byFile.computeIfAbsent(file, _ -> new TreeSet<>()).add(line);
+      lines.computeIfAbsent(file, _ -> new TreeSet<>()).add(line);
     }
   }
 

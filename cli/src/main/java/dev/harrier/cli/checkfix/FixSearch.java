@@ -13,7 +13,6 @@ import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.transfer.CauseTrial;
-import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.fix.FixCheck;
 import dev.harrier.model.fix.FixVerdict;
@@ -179,10 +178,7 @@ final class FixSearch {
         counts.seen().values().stream()
             .filter(finding -> finding.strength().isProven() && known.isOld(finding))
             .toList();
-    suspected =
-        counts.seen().values().stream()
-            .filter(finding -> known.isAlike(finding) && !known.isSought(finding))
-            .findFirst();
+    suspected = suspected(counts);
     long executions = counts.executions();
     long seen = counts.shown();
     Duration rest = most.minusNanos(System.nanoTime() - begun);
@@ -205,12 +201,11 @@ final class FixSearch {
             : new FixVerdict.NotShownAgain());
   }
 
-  /**
-   * Whether goroutines that are stuck are what is wrong. Then an assertion that failed next to them
-   * was known before; that of a race may have read what raced, and must hold without it.
-   */
-  private boolean isStuck() {
-    return sought.defect() instanceof Defect.Leaked || sought.defect() instanceof Defect.Deadlocked;
+  /** The sought one, but only as what proves nothing. */
+  private Optional<Finding> suspected(SightingGuide counts) {
+    return counts.seen().values().stream()
+        .filter(finding -> known.isAlike(finding) && !known.isSought(finding))
+        .findFirst();
   }
 
   /** Whether what decided can't happen any more, and all else is silent beyond luck. */
@@ -265,6 +260,7 @@ final class FixSearch {
         counted(known::isSought, finding -> !known.isOld(finding), LEAST, Long.MAX_VALUE);
     Outcome outcome = explored(targets, counted, true, time.dividedBy(4));
     SightingGuide counts = counted.guide().orElseThrow();
+    suspected = suspected.or(() -> suspected(counts));
     return new OtherTests(counts.executions(), verdict(old, outcome, counts));
   }
 
@@ -314,11 +310,14 @@ final class FixSearch {
    */
   private GuideAround<SightingGuide> counted(
       Predicate<Finding> counts, Predicate<Finding> interesting, long executions, long enough) {
-    return new GuideAround<>(
-        inner -> new SightingGuide(inner, counts, interesting, this::explains, executions, enough));
-  }
-
-  private boolean explains(Finding finding) {
-    return !isStuck() && known.isSoughtBefore(finding);
+    return new GuideAround<>(inner ->
+        new SightingGuide(
+            inner,
+            counts,
+            interesting,
+            known::isSoughtBefore,
+            known::isConsequence,
+            executions,
+            enough));
   }
 }

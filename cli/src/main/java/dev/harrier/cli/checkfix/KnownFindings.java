@@ -51,10 +51,14 @@ final class KnownFindings {
     this.trait = Trait.of(sought);
   }
 
-  /** These were there before, also if the sought one is among them. */
+  /**
+   * These were there before, also if the sought one is among them. What it may have led to was not
+   * there by itself, as far as that is known.
+   */
   void add(Collection<Finding> before) {
     for (Finding finding : before) {
-      if (!finding.fingerprint().equals(sought.fingerprint())) {
+      if (!finding.fingerprint().equals(sought.fingerprint())
+          && !(isPanic(finding) && isConsequence(finding))) {
         fingerprints.add(finding.fingerprint());
         traits.add(Trait.of(finding));
       }
@@ -83,6 +87,32 @@ final class KnownFindings {
         || (other.rule.equals(trait.rule)
             && other.functions.equals(trait.functions)
             && finding.topLevelTest().equals(sought.topLevelTest()));
+  }
+
+  /**
+   * Whether the sought one explains what fails in the same execution. Goroutines that are stuck do
+   * not: an assertion that failed next to them was known before. That of a race may have read what
+   * raced, and must hold without it.
+   */
+  private boolean explains() {
+    return !(sought.defect() instanceof Defect.Leaked)
+        && !(sought.defect() instanceof Defect.Deadlocked);
+  }
+
+  /**
+   * Whether the sought one may have led to it in an execution that showed both: an assertion that
+   * failed, or a panic where the race is.
+   */
+  boolean isConsequence(Finding finding) {
+    return explains()
+        && (finding.defect() instanceof Defect.TestFailed
+            || (isPanic(finding)
+                && sought.defect() instanceof Defect.Race
+                && trait.functions.contains(FunctionNames.stable(finding.location().function()))));
+  }
+
+  private static boolean isPanic(Finding finding) {
+    return finding.defect() instanceof Defect.Crashed;
   }
 
   /** Whether it is another one that was there before. */

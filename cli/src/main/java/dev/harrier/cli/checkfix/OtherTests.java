@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks for new findings in the other tests that reach changed lines. */
+/** Looks for new findings in the other tests that reach changed functions. */
 final class OtherTests {
   private final FixSearch search;
   private final FormerPrograms former;
@@ -53,7 +53,7 @@ final class OtherTests {
    */
   Optional<FixCheck.Changed> explore(Optional<ChangedLines> lines, Path root, Watch watch)
       throws ToolchainException, IOException {
-    if (lines.isEmpty() || lines.get().count() == 0) {
+    if (lines.isEmpty() || lines.get().around().isEmpty()) {
       return Optional.empty();
     }
     ReachingTests.Reached reached =

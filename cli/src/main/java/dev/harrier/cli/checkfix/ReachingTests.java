@@ -21,6 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -46,10 +48,17 @@ final class ReachingTests {
   /**
    * What came of it.
    *
-   * @param tests that reach a changed line
+   * @param tests that reach a changed function, or line where no function is known; those that
+   *     reach a changed line first
    * @param unreached lines with code that no test reaches; none if not all tests could be tried
    */
-  record Reached(List<Test> tests, List<Location> unreached) {}
+  record Reached(List<Test> tests, List<Location> unreached) {
+    private static Reached of(Set<Test> lines, Set<Test> functions, List<Location> unreached) {
+      Set<Test> all = new LinkedHashSet<>(lines);
+      all.addAll(functions);
+      return new Reached(List.copyOf(all), unreached);
+    }
+  }
 
   /**
    * @param context of the changed code
@@ -73,14 +82,16 @@ final class ReachingTests {
   Reached of(ChangedLines lines, Path root, Path directory, Watch watch)
       throws ToolchainException, IOException {
     Set<Test> reaching = new LinkedHashSet<>();
+    Set<Test> near = new LinkedHashSet<>();
     Map<Location, Boolean> reached = new LinkedHashMap<>();
     boolean whole = true;
     try (Progress progress = new Progress(context)) {
       Files.createDirectories(directory);
       List<GoPackage> all = build(List.of("-e")).packages(patterns());
-      List<Location> places = places(lines, all, root);
+      List<Location> places = places(lines.byFile(), all, root);
+      List<Location> around = places(lines.around(), all, root);
       Set<String> changed =
-          places.stream()
+          around.stream()
               .map(Location::packagePath)
               .collect(Collectors.toCollection(LinkedHashSet::new));
       GoBuild covered =
@@ -98,7 +109,7 @@ final class ReachingTests {
         for (String test :
             tested.tests().stream().filter(name -> !name.equals("TestMain")).toList()) {
           if (stop.getAsBoolean() || tried++ >= MOST) {
-            return new Reached(List.copyOf(reaching), List.of());
+            return Reached.of(reaching, near, List.of());
           }
           Path own = Files.createDirectory(directory.resolve("alone"));
           Optional<Path> profile =
@@ -106,13 +117,16 @@ final class ReachingTests {
                   .run(test, watch);
           whole &= profile.isPresent();
           if (profile.isPresent()) {
-            ReachedLines ran = ReachedLines.in(profile.get(), places);
+            ReachedLines ran = ReachedLines.in(profile.get(), around);
             for (Location place : places) {
               Optional<Boolean> there = ran.isReached(place);
               there.ifPresent(is -> reached.merge(place, is, Boolean::logicalOr));
               if (there.orElse(false)) {
                 reaching.add(new Test(tested.importPath(), test));
               }
+            }
+            if (around.stream().anyMatch(place -> ran.isReached(place).orElse(false))) {
+              near.add(new Test(tested.importPath(), test));
             }
           }
           Trees.delete(own);
@@ -125,7 +139,7 @@ final class ReachingTests {
     }
     List<Location> unreached =
         reached.entrySet().stream().filter(e -> !e.getValue()).map(Map.Entry::getKey).toList();
-    return new Reached(List.copyOf(reaching), whole ? unreached : List.of());
+    return Reached.of(reaching, near, whole ? unreached : List.of());
   }
 
   private List<String> patterns() {
@@ -143,20 +157,19 @@ final class ReachingTests {
   }
 
   /** The changed lines as places of packages. */
-  private List<Location> places(ChangedLines lines, List<GoPackage> packages, Path root) {
+  private List<Location> places(
+      NavigableMap<String, NavigableSet<Integer>> lines, List<GoPackage> packages, Path root) {
     Path there = installation.go().moduleRoot();
     List<Location> places = new ArrayList<>();
-    lines
-        .byFile()
-        .forEach((file, numbers) ->
-            packages.stream()
-                .filter(p -> p.directory().equals(there.resolve(file).getParent()))
-                .findFirst()
-                .ifPresent(p ->
-                    numbers.forEach(line ->
-                        places.add(
-                            new Location(
-                                root.resolve(file).toString(), line, 1, "", p.importPath())))));
+    lines.forEach((file, numbers) ->
+        packages.stream()
+            .filter(p -> p.directory().equals(there.resolve(file).getParent()))
+            .findFirst()
+            .ifPresent(p ->
+                numbers.forEach(line ->
+                    places.add(
+                        new Location(
+                            root.resolve(file).toString(), line, 1, "", p.importPath())))));
     return places;
   }
 

@@ -95,8 +95,10 @@ public final class Git {
    * difference without context, with names as they are called from the directory.
    *
    * @param to empty for the files as they are
+   * @param functions whether what is around a change is shown, to the ends of its function
    */
-  public String difference(String from, Optional<String> to) throws GitException {
+  public String difference(String from, Optional<String> to, boolean functions)
+      throws GitException {
     List<String> words =
         new ArrayList<>(
             List.of(
@@ -107,6 +109,7 @@ public final class Git {
                 "--no-textconv",
                 "--no-renames",
                 "--relative",
+                functions ? "--function-context" : "--no-function-context",
                 from));
     to.ifPresent(words::add);
     words.addAll(List.of("--", "*.go"));

@@ -5,7 +5,6 @@ import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
-import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,6 +20,7 @@ public final class SightingGuide extends DelegatingGuide {
   private final Predicate<Finding> sought;
   private final Predicate<Finding> interesting;
   private final Predicate<Finding> explains;
+  private final Predicate<Finding> explained;
   private final long perTarget;
   private final long enough;
   private final Map<Target, Long> executions = new HashMap<>();
@@ -32,8 +32,8 @@ public final class SightingGuide extends DelegatingGuide {
    * @param guide decides what comes next
    * @param sought whether a finding is the one that is counted
    * @param interesting whether a schedule that shows a finding gets a proof
-   * @param explains whether a finding is the reason why its test fails, so that the failure is not
-   *     a finding of its own in the same execution
+   * @param explains whether a finding may be the reason of others in the same execution
+   * @param explained whether a finding is one of those others, which is then none of its own
    * @param perTarget executions of a target, unless all its schedules are gone through
    * @param enough executions that show it
    */
@@ -42,12 +42,14 @@ public final class SightingGuide extends DelegatingGuide {
       Predicate<Finding> sought,
       Predicate<Finding> interesting,
       Predicate<Finding> explains,
+      Predicate<Finding> explained,
       long perTarget,
       long enough) {
     super(guide);
     this.sought = sought;
     this.interesting = interesting;
     this.explains = explains;
+    this.explained = explained;
     this.perTarget = perTarget;
     this.enough = enough;
   }
@@ -57,16 +59,13 @@ public final class SightingGuide extends DelegatingGuide {
     boolean news = super.learn(target, schedule, result);
     all++;
     executions.merge(target, 1L, Long::sum);
-    boolean explained = result.findings().stream().anyMatch(f -> !isFailure(f) && explains.test(f));
+    boolean reason =
+        result.findings().stream().anyMatch(f -> explains.test(f) && !explained.test(f));
     List<Finding> found =
-        result.findings().stream().filter(f -> !(explained && isFailure(f))).toList();
+        result.findings().stream().filter(f -> !(reason && explained.test(f))).toList();
     found.forEach(finding -> seen.putIfAbsent(finding.fingerprint(), finding));
     shown += found.stream().anyMatch(sought) ? 1 : 0;
     return news;
-  }
-
-  private static boolean isFailure(Finding finding) {
-    return finding.defect() instanceof Defect.TestFailed;
   }
 
   @Override

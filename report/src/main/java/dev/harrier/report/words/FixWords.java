@@ -31,7 +31,8 @@ public final class FixWords {
           "not shown again" + chance(check).map(c -> "; chance of this by luck: " + c).orElse("");
       case FixVerdict.StillThere _ -> "still there";
       case FixVerdict.AnotherOne(String finding) ->
-          "another one: the change has a new finding, " + finding.substring(0, 8);
+          "another one: the changed code has %s, which it did not have by itself before"
+              .formatted(finding.substring(0, 8));
       case FixVerdict.ProgramFails(FixVerdict.Failure why, String detail) ->
           "program fails: "
               + switch (why) {
@@ -153,7 +154,7 @@ public final class FixWords {
   private static void changed(FixCheck.Changed changed, List<String> notes) {
     if (!changed.tests().isEmpty()) {
       notes.add(
-          "other tests that reach changed lines showed no new finding in %s: %s"
+          "other tests that reach changed functions showed no new finding in %s: %s"
               .formatted(
                   Plurals.count(changed.executions(), "execution"),
                   Remarks.named(changed.tests())));
