@@ -370,14 +370,12 @@ final class FuzzContextTest {
     assertThat(hangs.out()).contains("global-deadlock: ").contains("it may only be a consequence");
 
     GoModule.at(directory).test("time", dial.formatted("0", "t.Error(\"late\")"));
-    Result fails = harrier().call(fuzz);
-    // Whether the failure is a finding depends on whether Go's own scheduler lets the test pass.
-    assertThat(fails.status()).as(fails.toString()).isIn(1, 3);
+    // With one processor the timer is there before the answer: Go's own scheduler lets the test
+    // fail each time, so that its failure is no finding.
+    Result fails = harrier().with("GOMAXPROCS", "1").call(fuzz);
+    assertThat(fails.status()).as(fails.toString()).isEqualTo(3);
     assertThat(fails.out())
         .contains("test-panic: ", "it may only be a consequence")
-        .contains(
-            fails.status() == 1
-                ? "test-failure: the test fails here under some schedules: late"
-                : "TestM failed under some schedules, without a finding");
+        .contains("TestM failed under some schedules, without a finding");
   }
 }
