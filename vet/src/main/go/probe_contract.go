@@ -43,79 +43,6 @@ func typesOf(decl ast.Decl) iter.Seq2[*ast.TypeSpec, *ast.CommentGroup] {
 	}
 }
 
-// safeWords and unsafeWords are what documentation says of use by several
-// goroutines. Where both match, the second counts.
-var (
-	safeWords = regexp.MustCompile(`(?i)` + strings.Join([]string{
-		`(goroutine|thread|concurren\w*|race)[- ]?safe\b`,
-		`safe\s+(for|to|from|with|under)\b[^.]*\b(concurren|goroutines|threads|parallel|simultaneous)`,
-		`(may|can)\s+be\s+(\w+\s+){1,3}(concurrently|simultaneously|in parallel|at the same time)`,
-		`(may|can)\s+be\s+(called|used|accessed|invoked)\s+(from (multiple|several|different|any)|by (multiple|several))`,
-		allowed + `\b[^.]*` + shared + `[^.]{0,30}\b` + several,
-		shared + `[^.]{0,30}\b` + several + `[^.]*\bwithout\s+(further|external|additional|extra|any|other)\s+(lock|synchroni)\w+`,
-		`\b(many|several|multiple)\s+(callers|clients|readers|writers|producers|consumers)\s+(at once|at the same time|concurrently|simultaneously|in parallel)`,
-		`\bany number of\s+(\w+\s+){0,2}(goroutines|threads|callers|readers|writers|producers|consumers)`,
-		`\b(any|every)\s+goroutine\s+(may|can)\b`,
-		`multiple goroutines may`,
-		`concurrent(ly)?\s+(use|access|calls?)\b`,
-		`\ban?\s+([\w-]+,?\s+){0,4}concurrent(\s+[\w-]+){0,2}\s+(map|queue|set|list|stack|cache|buffer|pool|counter)\b`,
-		`multi-producer[ ,-]*multi-consumer`,
-		`lock-free`,
-		`synchronized access`,
-		`mutex[- ]protected`,
-	}, "|"))
-	unsafeWords = regexp.MustCompile(`(?i)` + strings.Join([]string{
-		`\b(not|isn't|never|non|un)[-\s]*(be\s+)?(a\s+)?(goroutine|thread|concurren\w*)[- ]?safe`,
-		`not\s+safe`,
-		`unsafe\s+for`,
-		`(must|should|may|can)\s*(not|n't)\s+be\s+(called|used|accessed|invoked|modified)\s+(concurrently|simultaneously|in parallel|from|by|while|after|during)`,
-		`no\s+concurrent`,
-		`(from|by|(confined|limited|restricted|bound|belongs?|private|local)\s+to)\s+a\s+goroutine\b`,
-		`(from|by|to)\s+(one|a\s+single|one\s+single)\s+goroutine\b`,
-		`(only|more than)\s+(one|a single)\s+goroutine`,
-		`single[- ]producer`,
-		`single[- ]consumer`,
-		`(must|should)\s+(only\s+)?be\s+called\s+(before|only|once|from the same)`,
-		`caller\s+(must|should)\s+(hold|lock|synchroni)`,
-		`concurrent\w*\b[^.]*\b(unpredictable|undefined|unspecified|corrupt)`,
-		`(unpredictable|undefined|inconsistent|incorrect)\b[^.]*\bconcurrent`,
-		`(must|should|can|may)\s*(not|n't)\s+be\s+shared\b`,
-		`\b(do not|don't|never)\s+(share|use|call|access)\b[^.]*\b(goroutines|threads|concurrently|in parallel)`,
-	}, "|"))
-	demandWords = regexp.MustCompile(`(?i)\b(must|should|has to|have to|needs? to)\s+be\s+(\w+\s+){0,2}(\w+[- ])?safe\b|\b(callbacks?|handlers?|hooks?|listeners?|functions?|funcs?|closures?)\s+(may|can|will|might)\s+be\s+(called|invoked|run|executed)\b`)
-)
-
-// What may be, what is done with an object, and by whom.
-const (
-	allowed = `\b(safe|may|can|fine|ok|okay|allowed|free|meant|intended|designed)`
-	shared  = `\b(shared?|used?|call(ed)?|accessed|invoked?|methods)\s+([\w-]+\s+){0,3}(by|from|between|among|across|in)\b`
-	several = `(goroutines|threads|(any|every|another)\s+goroutine|(many|several|multiple)\s+callers)\b`
-)
-
-// negation just before what is safe turns a clause round.
-var negation = regexp.MustCompile(`(?i)(\b(not|never|cannot|neither|nor|no|hardly)\b|n't\b)[^,;:]{0,30}$`)
-
-// condition just after what is safe takes most of it back.
-var condition = regexp.MustCompile(`(?i)\b(if|unless|except|provided|only|as long as|so long as|but|however|not|n't|never)\b`)
-
-// emphasis is what marks words in a comment.
-var emphasis = regexp.MustCompile("[*`]+|\\b_+|_+\\b")
-
-func plainText(text string) string { return emphasis.ReplaceAllString(text, "") }
-
-// promises reports whether documentation says that several goroutines may use
-// something: what it demands of the caller's functions is no promise, and neither is a
-// sentence that says when, or that they may not.
-func promises(text string) bool {
-	text = plainText(text)
-	if !safeWords.MatchString(text) || unsafeWords.MatchString(text) {
-		return false
-	}
-	said := sentence(safeWords, text)
-	at := safeWords.FindStringIndex(said)
-	return !demandWords.MatchString(said) && !negation.MatchString(said[:at[0]]) && !condition.MatchString(said[at[1]:])
-}
-
 // documents reads what speaks for and against using a type from several
 // goroutines.
 func (pr *prober) documents(typ *probed) {
@@ -123,6 +50,7 @@ func (pr *prober) documents(typ *probed) {
 	add := func(kind, text, place string) {
 		typ.evidence = append(typ.evidence, evidence{Kind: kind, Text: text, Place: place})
 	}
+	typ.methods = make(map[string]evidence)
 	for _, file := range pr.p.Syntax {
 		if inTests(pr.p.Fset, file.Pos()) {
 			continue
@@ -130,34 +58,32 @@ func (pr *prober) documents(typ *probed) {
 		for _, decl := range file.Decls {
 			for of, doc := range typesOf(decl) {
 				if typ.named != nil && of.Name.Name == name {
-					pr.read(doc, typ, add)
+					pr.read(doc, typ, subject{typ: name}, add)
+					pr.readOfMethods(doc, typ)
 				}
 			}
 			if fn, ok := decl.(*ast.FuncDecl); ok && typ.named != nil && fn.Recv == nil && (strings.HasPrefix(fn.Name.Name, "New") && makes(pr.p, fn, typ.named) || slices.ContainsFunc(typ.makers, func(maker *types.Func) bool { return maker == pr.p.TypesInfo.Defs[fn.Name] })) {
-				pr.read(fn.Doc, typ, add)
+				pr.read(fn.Doc, typ, subject{name, fn.Name.Name}, add)
 			}
 		}
-		if file.Doc != nil && promises(file.Doc.Text()) {
-			if text := sentence(safeWords, file.Doc.Text()); pr.isAbout(typ, text) {
-				add("package documented", text, line(pr.p.Fset, file.Doc.Pos()))
-			}
+		if text := (subject{}).promise(file.Doc.Text()); text != "" && pr.isAbout(typ, text) {
+			add("package documented", text, line(pr.p.Fset, file.Doc.Pos()))
 		}
 	}
 	if text, place := pr.readme(); text != "" && pr.isAbout(typ, text) {
 		add("package documented", text, place)
 	}
-	typ.methods = make(map[string]evidence)
 	for key, sites := range pr.sites {
 		method, ok := strings.CutPrefix(key, name+".")
 		i := slices.IndexFunc(sites, func(s site) bool { return s.shared && s.isTest })
-		if ok && i >= 0 {
+		if ok && i >= 0 && typ.methods[method].Kind == "" {
 			s := sites[i]
 			typ.methods[method] = evidence{Kind: "tested", Text: printed(s.p.Fset, s.call.Fun, nil), Place: line(s.p.Fset, s.call.Pos())}
 		}
 	}
 	for _, fn := range pr.functionsOf(typ) {
-		if doc := pr.docOf(fn); promises(doc) {
-			typ.methods[fn.Name()] = evidence{Kind: "documented", Text: sentence(safeWords, doc), Place: line(pr.p.Fset, fn.Pos())}
+		if text := (subject{fn: fn.Name()}).promise(pr.docOf(fn)); text != "" {
+			typ.methods[fn.Name()] = evidence{Kind: "documented", Text: text, Place: line(pr.p.Fset, fn.Pos())}
 		}
 	}
 	pr.implemented(typ)
@@ -172,6 +98,15 @@ func (pr *prober) documents(typ *probed) {
 	}
 	if guard != "" {
 		add("guarded", guard, place)
+	}
+}
+
+// readOfMethods reads what the documentation of a type promises of methods that it names.
+func (pr *prober) readOfMethods(doc *ast.CommentGroup, typ *probed) {
+	for _, fn := range pr.functionsOf(typ) {
+		if text := (subject{fn: fn.Name()}).promiseByName(doc.Text()); text != "" {
+			typ.methods[fn.Name()] = evidence{Kind: "documented", Text: text, Place: line(pr.p.Fset, doc.Pos())}
+		}
 	}
 }
 
@@ -387,10 +322,6 @@ func orders(typ types.Type) bool {
 
 var allWords = regexp.MustCompile(`(?i)\b(all|every|each|any)\s+(types?|methods?|functions?|operations?|of\s)|\b(this|the) package\b`)
 
-// stem is how many letters two words share at their beginning if they are about
-// the same: cache, caches and caching.
-const stem = 4
-
 // isAbout reports whether a sentence on a package is about a type: a library that
 // is safe for concurrent use may have types that are not, such as its options.
 func (pr *prober) isAbout(typ *probed, text string) bool {
@@ -398,7 +329,7 @@ func (pr *prober) isAbout(typ *probed, text string) bool {
 		return allWords.MatchString(text)
 	}
 	text = strings.ToLower(text + " " + pr.p.Name)
-	for _, word := range regexp.MustCompile(`[A-Z]?[a-z0-9]+`).FindAllString(typ.name, -1) {
+	for _, word := range nameParts.FindAllString(typ.name, -1) {
 		word = strings.ToLower(word)
 		if len(word) >= stem && strings.Contains(text, word[:stem]) || len(word) < stem && mentions(text, word) {
 			return true
@@ -417,7 +348,7 @@ func (pr *prober) readme() (string, string) {
 	}
 	lines := strings.SplitAfter(string(text), "\n")
 	for i, one := range lines[:min(len(lines), 60)] {
-		if promises(one) {
+		if (subject{}).promise(one) != "" {
 			return strings.Join(strings.Fields(one), " "), fmt.Sprintf("%s:%d", file, i+1)
 		}
 	}
@@ -425,36 +356,15 @@ func (pr *prober) readme() (string, string) {
 }
 
 // read takes what a comment says of a type.
-func (pr *prober) read(doc *ast.CommentGroup, typ *probed, add func(kind, text, place string)) {
+func (pr *prober) read(doc *ast.CommentGroup, typ *probed, of subject, add func(kind, text, place string)) {
 	if doc == nil {
 		return
 	}
-	text := plainText(doc.Text())
-	switch {
-	case unsafeWords.MatchString(text):
+	if text := plainText(doc.Text()); unsafeWords.MatchString(text) {
 		typ.omitted = "its documentation says: " + sentence(unsafeWords, text)
-	case promises(text):
-		add("documented", sentence(safeWords, text), line(pr.p.Fset, doc.Pos()))
+	} else if said := of.promise(text); said != "" {
+		add("documented", said, line(pr.p.Fset, doc.Pos()))
 	}
-}
-
-// sentence is the one that a pattern matches.
-func sentence(words *regexp.Regexp, text string) string {
-	text = plainText(text)
-	at := words.FindStringIndex(text)
-	start := 0
-	for _, end := range []string{". ", ".\n", "\n\n"} {
-		if i := strings.LastIndex(text[:at[0]], end); i >= 0 {
-			start = max(start, i+len(end))
-		}
-	}
-	end := strings.Index(text[at[1]:], ".")
-	if end < 0 {
-		end = len(text)
-	} else {
-		end += at[1] + 1
-	}
-	return strings.Join(strings.Fields(text[start:end]), " ")
 }
 
 func makes(p *packages.Package, fn *ast.FuncDecl, named *types.Named) bool {

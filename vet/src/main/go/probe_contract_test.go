@@ -27,52 +27,6 @@ func TestTypesWithoutAContractAreLeftOut(t *testing.T) {
 	}
 }
 
-func TestDocumentationIsReadByTheSentence(t *testing.T) {
-	for text, want := range map[string]bool{
-		"All methods may be called concurrently.":                                      true,
-		"A Pool is goroutine-safe.":                                                    true,
-		"It is safe for use by multiple goroutines.":                                   true,
-		"Multiple goroutines may invoke methods on a Conn.":                            true,
-		"It calls f in a single goroutine at a time, safe or not.":                     false,
-		"A concurrent map whose iterators are confined to a goroutine.":                false,
-		"It is safe for concurrent use; pass a copy of the options to a goroutine.":    true,
-		"LRU implements a non-thread safe fixed size cache.":                           false,
-		"A Map must not be copied after first use. It is a concurrent hash map.":       true,
-		"A bounded multi-producer multi-consumer concurrent queue.":                    true,
-		"Reading concurrently with this leads to unpredictable results.":               false,
-		"Not more than a single goroutine must be publishing to the concurrent queue.": false,
-		"The function must be safe to run concurrently with itself.":                   false,
-		"Ristretto is a fast, concurrent cache library.":                               true,
-		"Many concurrent cache misses result in just one cache fill.":                  false,
-		"A Buffer is not safe for concurrent use.":                                     false,
-		"Close must not be called concurrently with other methods.":                    false,
-		"Set must be called before Start, it is safe for parallel use.":                false,
-		"It may be shared between goroutines without further locking.":                 true,
-		"All of its methods can be called from multiple goroutines simultaneously.":    true,
-		"It is meant to live long and to serve many callers at once.":                  true,
-		"Any number of producers and consumers may work on one Buffer.":                true,
-		"Submit and Close can be invoked concurrently.":                                true,
-		"Readers never block, and every goroutine can change a setting at any time.":   true,
-		"Get is fine to call from several goroutines at a time.":                       true,
-		"No guarantee regarding thread safety !":                                       false,
-		"Thread-safe access is not provided.":                                          false,
-		"A Log is safe for concurrent use if its writer is.":                           false,
-		"A Client is safe for concurrent use, except for SetURL.":                      false,
-		"It is like a map but is safe for concurrent use by several goroutines.":       true,
-		"It is _not_ thread-safe by default.":                                          false,
-		"A Tree is **not** safe for use by several goroutines.":                        false,
-		"It doesn't claim to be goroutine-safe.":                                       false,
-		"Do not share a Reader between goroutines.":                                    false,
-		"Handlers may be called from several goroutines.":                              false,
-		"Run starts goroutines that can be stopped.":                                   false,
-	} {
-		safe := promises(text)
-		if safe != want {
-			t.Errorf("%q: safe is %v", text, safe)
-		}
-	}
-}
-
 // An object that each goroutine makes for itself is not shared.
 func TestTestsSayWhichMethodsMayOverlap(t *testing.T) {
 	source := `package m
@@ -622,19 +576,6 @@ func TestMachine(t *testing.T) {
 	} {
 		if got, ok := documented[name]; !ok || got != want {
 			t.Errorf("%s: documented is %v, of %v", name, got, documented)
-		}
-	}
-}
-
-// A paragraph ends a sentence, as a list or an example before it does.
-func TestSentencesBeginInTheirParagraph(t *testing.T) {
-	for text, want := range map[string]string{
-		"A Store has:\n\n  {\"user\": \"root\"}\n\nNote: Stores are not safe for concurrent use.\n": "Note: Stores are not safe for concurrent use.",
-		"A Tree has items.\nIt is not safe for concurrent\nuse. Copy it.":                           "It is not safe for concurrent use.",
-		"A Map is not safe for concurrent use":                                                      "A Map is not safe for concurrent use",
-	} {
-		if got := sentence(unsafeWords, text); got != want {
-			t.Errorf("%q, not %q", got, want)
 		}
 	}
 }

@@ -76,8 +76,8 @@ func (pr *prober) promisedInterfaces() []promisedInterface {
 				if of.TypeParams != nil || obj == nil || !types.IsInterface(obj.Type()) {
 					continue
 				}
-				if text := doc.Text(); promises(text) {
-					said := evidence{Kind: "documented", Text: sentence(safeWords, text), Place: line(pr.p.Fset, doc.Pos())}
+				if text := (subject{typ: of.Name.Name}).promise(doc.Text()); text != "" {
+					said := evidence{Kind: "documented", Text: text, Place: line(pr.p.Fset, doc.Pos())}
 					pr.promised = append(pr.promised, promisedInterface{obj, said})
 				}
 			}

@@ -49,6 +49,7 @@ final class ExporterBuild {
               "probe_interfaces.go",
               "probe_objects.go",
               "probe_operations.go",
+              "probe_promises.go",
               "probe_reductions.go",
               "probe_scenarios.go",
               "probe_seeds.go",
