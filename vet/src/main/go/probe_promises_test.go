@@ -62,6 +62,7 @@ func TestPromisesAreOfTheirSubject(t *testing.T) {
 		{account, "BankAccounts are safe for concurrent use.", true},
 		{account, "Goroutines need no lock: the account is safe for concurrent use.", true},
 		{account, "Thread-safe.", true},
+		{account, "It is safe for concurrent use, also while it is printed.", true},
 		{account, "Deposits are logged, and it may be shared by several goroutines.", true},
 		{account, "All counters are goroutine-safe.", true},
 		{account, "It is always safe to call BankAccount methods from other goroutines.", true},
