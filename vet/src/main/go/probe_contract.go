@@ -83,7 +83,7 @@ func (pr *prober) documents(typ *probed) {
 	}
 	for _, fn := range pr.functionsOf(typ) {
 		if text := (subject{fn: fn.Name()}).promise(pr.docOf(fn)); text != "" {
-			typ.methods[fn.Name()] = evidence{Kind: "documented", Text: text, Place: line(pr.p.Fset, fn.Pos())}
+			typ.methods[fn.Name()] = evidence{Kind: "methods documented", Text: text, Place: line(pr.p.Fset, fn.Pos())}
 		}
 	}
 	pr.implemented(typ)
@@ -105,7 +105,7 @@ func (pr *prober) documents(typ *probed) {
 func (pr *prober) readOfMethods(doc *ast.CommentGroup, typ *probed) {
 	for _, fn := range pr.functionsOf(typ) {
 		if text := (subject{fn: fn.Name()}).promiseByName(doc.Text()); text != "" {
-			typ.methods[fn.Name()] = evidence{Kind: "documented", Text: text, Place: line(pr.p.Fset, doc.Pos())}
+			typ.methods[fn.Name()] = evidence{Kind: "methods documented", Text: text, Place: line(pr.p.Fset, doc.Pos())}
 		}
 	}
 }
@@ -151,7 +151,7 @@ func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
 		some = append(some, said)
 	}
 	if len(some) > 0 { // the one that says least
-		all = append(all, some[max(slices.IndexFunc(some, func(e evidence) bool { return e.Kind != "documented" }), 0)])
+		all = append(all, some[max(slices.IndexFunc(some, func(e evidence) bool { return e.Kind != "methods documented" }), 0)])
 	}
 	return all
 }

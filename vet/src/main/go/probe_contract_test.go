@@ -140,6 +140,11 @@ func TestCounter(t *testing.T) {
 
 // A field that methods write under a lock is guarded by it; where it is accessed
 // without, is an oversight. What no method writes so is not guarded.
+// most are the guards of fields that most accesses hold.
+func most(all []guard) []guard {
+	return slices.DeleteFunc(slices.Clone(all), func(one guard) bool { return one.Few })
+}
+
 func TestGuardsAreOfFieldsThatLocksGuardElsewhere(t *testing.T) {
 	const source = `package m
 
@@ -238,7 +243,7 @@ func Flush() { lock.Lock(); defer lock.Unlock(); names = nil }
 func Names() int { return len(names) }
 `
 	got := make(map[string][]string)
-	for _, one := range probesOf(t, source, "package m\n").Guards {
+	for _, one := range most(probesOf(t, source, "package m\n").Guards) {
 		for _, at := range one.Bare {
 			got[one.Field+" by "+one.Lock] = append(got[one.Field+" by "+one.Lock], filepath.Base(at))
 		}
@@ -282,7 +287,7 @@ func (s *Screen) Draw() { s.mu.Lock(); defer s.mu.Unlock(); s.drawn = s.style }
 func (s *Screen) Drawn() int { s.mu.Lock(); defer s.mu.Unlock(); return s.drawn }
 `
 	var got []string
-	for _, one := range probesOf(t, source, "package m\n").Guards {
+	for _, one := range most(probesOf(t, source, "package m\n").Guards) {
 		for _, at := range one.Bare {
 			got = append(got, one.Field+" "+filepath.Base(at))
 		}
@@ -317,7 +322,7 @@ func (r *Reporter) Flush() int {
 }
 `
 	var got []string
-	for _, one := range probesOf(t, source, "package m\n").Guards {
+	for _, one := range most(probesOf(t, source, "package m\n").Guards) {
 		got = append(got, one.Field+" by "+one.Lock+" but for "+fmt.Sprint(len(one.Bare)))
 	}
 	if want := []string{"Reporter.counts by Reporter.mu but for 3"}; !slices.Equal(got, want) {
@@ -361,7 +366,7 @@ func (l *LRU) Lines() []string {
 }
 `
 	got := make(map[string][]string)
-	for _, one := range probesOf(t, source, "package m\n").Guards {
+	for _, one := range most(probesOf(t, source, "package m\n").Guards) {
 		for _, at := range one.Bare {
 			got[one.Field] = append(got[one.Field], filepath.Base(at))
 		}
@@ -489,7 +494,7 @@ func (c *Client) Write() int  { return c.order + c.unit + len(c.server) }
 func (c *Client) Next() (n int) { n = c.order; c.unit++; return n }
 `
 	var got []string
-	for _, one := range probesOf(t, source, "package m\n").Guards {
+	for _, one := range most(probesOf(t, source, "package m\n").Guards) {
 		got = append(got, one.Field+" by "+one.Lock+" but for "+fmt.Sprint(len(one.Bare)))
 	}
 	if want := []string{"Client.order by Client.mu but for 3"}; !slices.Equal(got, want) {
@@ -521,7 +526,7 @@ func (l *Table) Add()   { l.Lock(); defer l.Unlock(); l.n++ }
 func (l *Table) N() int { return l.n }
 `
 	var got []string
-	for _, one := range probesOf(t, source, "package m\n").Guards {
+	for _, one := range most(probesOf(t, source, "package m\n").Guards) {
 		got = append(got, one.Field+" by "+one.Lock)
 	}
 	if want := []string{"Table.n by Table.Mutex"}; !slices.Equal(got, want) {

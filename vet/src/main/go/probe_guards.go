@@ -18,12 +18,14 @@ import (
 // lock of another object, which its methods happen to hold, says nothing. Most accesses
 // hold it, or those of most functions; or all writes do, and one of them is in a method that sets an option: a lock
 // is taken there since others use the option meanwhile, however many forget it. One atomic write is enough: a
-// field that one goroutine has for itself needs none.
+// field that one goroutine has for itself needs none. Where fewer hold one, or none that writes, it only shows
+// that the field may be shared, as documentation may say.
 type guard struct {
 	Field string   `json:"field"` // Type.name, or package.name of a variable
 	Lock  string   `json:"lock"`  // the same, or atomic
 	Held  []string `json:"held"`  // FILE:LINE of accesses that always hold it
 	Bare  []string `json:"bare"`  // of the others
+	Few   bool     `json:"few,omitempty"`
 }
 
 // guards are those of the fields that methods, and goroutines of the package,
@@ -48,7 +50,7 @@ func (pr *prober) guards() []guard {
 	}
 	found := []guard{}
 	for _, name := range slices.Sorted(maps.Keys(byField)) {
-		lock := s.guarding(name, byField[name])
+		lock, written := s.guarding(name, byField[name])
 		if lock == "" || pr.isOfLock(lock) {
 			continue
 		}
@@ -69,7 +71,8 @@ func (pr *prober) guards() []guard {
 		slices.Sort(one.Held)
 		slices.Sort(one.Bare)
 		one.Held, one.Bare = slices.Compact(one.Held), slices.Compact(one.Bare)
-		if len(one.Bare) > 0 && (always || lock == atomics || len(one.Held) >= len(one.Bare) || len(holding) > len(lacking)) {
+		one.Few = !written || !always && lock != atomics && len(one.Held) < len(one.Bare) && len(holding) <= len(lacking)
+		if len(one.Bare) > 0 {
 			found = append(found, one)
 		}
 	}
@@ -160,9 +163,10 @@ func (s *summarizer) guardedBy(where place) []string {
 	return found
 }
 
-// guarding is the lock that most accesses of a field hold, if one that writes it
-// does and both are of one object, or the field of a struct within it; "" for none.
-func (s *summarizer) guarding(field string, accesses []place) string {
+// guarding is the lock that most accesses of a field hold, of the same object or the
+// struct that the field is within, and whether one that writes it does; "" for none.
+// Locks that writes hold come first.
+func (s *summarizer) guarding(field string, accesses []place) (string, bool) {
 	counts, writes := make(map[string]int), make(map[string]bool)
 	for _, where := range accesses {
 		for _, lock := range s.guardedBy(where) {
@@ -174,11 +178,12 @@ func (s *summarizer) guarding(field string, accesses []place) string {
 	for _, lock := range slices.Sorted(maps.Keys(counts)) {
 		owner := lock[:max(strings.LastIndex(lock, "."), 0)]
 		within := strings.HasPrefix(field, owner+".") || s.outer[[2]string{field, owner}]
-		if writes[lock] && lock != "" && (within || lock == atomics) && (best == "" || counts[lock] > counts[best]) {
+		better := best == "" || writes[lock] && !writes[best] || writes[lock] == writes[best] && counts[lock] > counts[best]
+		if lock != "" && (within || lock == atomics) && better {
 			best = lock
 		}
 	}
-	return best
+	return best, writes[best]
 }
 
 // userFunctions are the exported functions of the package, without those of tests.

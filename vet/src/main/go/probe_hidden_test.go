@@ -54,7 +54,7 @@ func (h *handler) Hidden() { h.level++ }
 			t.Errorf("%+v", made.Types)
 		}
 		for _, s := range made.Scenarios {
-			if !slices.Contains(s.Setup, setup) || s.Evidence[0].Kind != "documented" || strings.Contains(fmt.Sprint(s.Calls), "WithGroup") || strings.Contains(fmt.Sprint(s.Calls), "Hidden") {
+			if !slices.Contains(s.Setup, setup) || s.Evidence[0].Kind != "methods documented" || strings.Contains(fmt.Sprint(s.Calls), "WithGroup") || strings.Contains(fmt.Sprint(s.Calls), "Hidden") {
 				t.Errorf("%v of %v by %v", s.Calls, s.Setup, s.Evidence)
 			}
 		}

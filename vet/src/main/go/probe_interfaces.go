@@ -32,7 +32,7 @@ func (pr *prober) implemented(typ *probed) {
 			return
 		}
 		for method := range promised.Methods() {
-			if name := method.Name(); typ.methods[name].Kind != "documented" {
+			if name := method.Name(); typ.methods[name].Kind != "methods documented" {
 				said.once = slices.Contains(once, name)
 				typ.methods[name] = said
 			}
@@ -48,7 +48,7 @@ func (pr *prober) implemented(typ *probed) {
 			continue
 		}
 		text := "it is a " + in.Name() + "." + shared.name + ", whose methods goroutines may call at the same time"
-		promise(of, evidence{Kind: "documented", Text: text, Place: typ.place}, shared.once)
+		promise(of, evidence{Kind: "methods documented", Text: text, Place: typ.place}, shared.once)
 	}
 	for _, one := range pr.promisedInterfaces() {
 		if one.of.Name() != typ.name {
@@ -77,7 +77,7 @@ func (pr *prober) promisedInterfaces() []promisedInterface {
 					continue
 				}
 				if text := (subject{typ: of.Name.Name}).promise(doc.Text()); text != "" {
-					said := evidence{Kind: "documented", Text: text, Place: line(pr.p.Fset, doc.Pos())}
+					said := evidence{Kind: "methods documented", Text: text, Place: line(pr.p.Fset, doc.Pos())}
 					pr.promised = append(pr.promised, promisedInterface{obj, said})
 				}
 			}

@@ -94,7 +94,16 @@ final class ProbeCommandTest {
   @Test
   void whatConcurrentCallsDoWrongIsFoundAndReplays() throws Exception {
     copy(
-        List.of("accounts", "counter", "latch", "meter", "registry", "semaphore", "sink", "topic"));
+        List.of(
+            "accounts",
+            "counter",
+            "gauge",
+            "latch",
+            "meter",
+            "registry",
+            "semaphore",
+            "sink",
+            "topic"));
     List<Want> wants = WantComments.in(directory);
     List<String> before = files();
     Result result = harrier("probe", "-scenarios", "4", "-per-test", "60", "-time", "10m", "./...");
@@ -103,6 +112,7 @@ final class ProbeCommandTest {
     assertThat(result.out())
         .contains("calls   at the same time:")
         .contains("shared  ")
+        .contains("but no access of it holds a lock of the object, or is atomic")
         .contains("non-linearizable: no order of the calls explains their results: ");
     assertThat(files()).isEqualTo(before);
 
@@ -392,7 +402,8 @@ final class ProbeCommandTest {
   void aFindingComesWithTheFewestCalls() throws Exception {
     copy(List.of("recorder"));
     List<Want> wants = WantComments.in(directory);
-    Result result = harrier("probe", "-per-test", "60", "-time", "10m", "./...");
+    Result result =
+        harrier("probe", "-fail-on", "suspicious", "-per-test", "60", "-time", "10m", "./...");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     WantedFindings.check("probe", wants, report());
     assertThat(result.out())

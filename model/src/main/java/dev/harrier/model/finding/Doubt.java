@@ -147,6 +147,12 @@ public sealed interface Doubt {
   record NoContract() implements Doubt {}
 
   /**
+   * The documentation of the type says that goroutines may use the object at once, but nothing
+   * holds a lock where it accesses what the race is of, or accesses it atomically.
+   */
+  record NothingGuards() implements Doubt {}
+
+  /**
    * The documentation of the type says that goroutines may use the object at once, which need not
    * mean one of the calls.
    *

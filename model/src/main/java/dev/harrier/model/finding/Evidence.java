@@ -156,6 +156,8 @@ public sealed interface Evidence {
   record Contract(Reason reason, String text, String at) implements Evidence {
     /** Where it says so, the best first. */
     public enum Reason {
+      /** The documentation of the methods, or of an interface that they belong to. */
+      METHODS_DOCUMENTED,
       /** The documentation of the type or of its constructor. */
       DOCUMENTED,
       /** Other methods write the field of a race while they hold a lock, or atomically. */

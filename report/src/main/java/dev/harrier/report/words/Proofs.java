@@ -47,7 +47,8 @@ public final class Proofs {
   public static String of(Evidence.Contract contract) {
     String at = contract.at().isEmpty() ? "" : " (" + contract.at() + ")";
     return switch (contract.reason()) {
-          case DOCUMENTED, DOCUMENTED_OF_USE, PACKAGE_DOCUMENTED -> contract.text();
+          case METHODS_DOCUMENTED, DOCUMENTED, DOCUMENTED_OF_USE, PACKAGE_DOCUMENTED ->
+              contract.text();
           case FIELD_GUARDED -> "other accesses of it are guarded: " + contract.text();
           case CHECKED ->
               "one after the other, these calls return in any order: they check for the closed"
@@ -275,6 +276,8 @@ public final class Proofs {
               .formatted(tried.call(), executions(tried.executions()));
       case Doubt.NoContract _ ->
           "nothing promises that several goroutines may make these calls at the same time";
+      case Doubt.NothingGuards _ ->
+          "but no access of it holds a lock of the object, or is atomic: that promise may not mean it";
       case Doubt.Unsaid unsaid -> unsaid(unsaid);
       case Doubt.OfDependency _ -> "it is in another module, of which that promise says nothing";
       case Doubt.NoAtomicity _ ->

@@ -116,7 +116,8 @@ public record Probe(
   /**
    * A reason to think that several goroutines may use an object at once.
    *
-   * @param kind documented, documented of use, package documented, tested or guarded
+   * @param kind methods documented, documented, documented of use, package documented, tested or
+   *     guarded
    * @param text a sentence of the documentation, the method that is called, or the field
    * @param place {@code FILE:LINE} of it
    * @param call one of those that documentation of the type need not mean
@@ -150,8 +151,10 @@ public record Probe(
    * @param lock with its type, or "atomic"
    * @param held {@code FILE:LINE} of accesses that always hold the lock
    * @param bare of the other accesses
+   * @param few whether too few hold it to say more than that the field may be shared
    */
-  public record Guard(String field, String lock, List<String> held, List<String> bare) {
+  public record Guard(
+      String field, String lock, List<String> held, List<String> bare, boolean few) {
     private static final String ATOMIC = "atomic";
 
     /**
