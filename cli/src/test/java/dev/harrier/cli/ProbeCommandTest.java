@@ -427,6 +427,59 @@ final class ProbeCommandTest {
     }
   }
 
+  /** What it calls is used by others as well, and a lock guards the field elsewhere. */
+  @Test
+  void whatACallThatBeginsReachesIsSuspicious() throws Exception {
+    Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.25\n");
+    Files.writeString(
+        directory.resolve("screen.go"),
+        """
+        package m
+
+        import "sync"
+
+        type Screen struct {
+        	mu    sync.Mutex
+        	cells int
+        }
+
+        func (s *Screen) Resize(n int) { s.mu.Lock(); s.cells = n; s.mu.Unlock() }
+
+        func (s *Screen) Cells() int { s.mu.Lock(); defer s.mu.Unlock(); return s.cells }
+
+        func (s *Screen) Load(n int) { s.cells = n }
+
+        func (s *Screen) InitWith(n int) { s.Load(n) }
+        """);
+    Files.writeString(
+        directory.resolve("screen_test.go"),
+        """
+        package m
+
+        import "testing"
+
+        func TestScreen(t *testing.T) {
+        	s := &Screen{}
+        	s.InitWith(2)
+        	s.Load(3)
+        	s.Resize(4)
+        	if s.Cells() != 4 {
+        		t.Error("lost")
+        	}
+        }
+        """);
+    Result begins =
+        harrier(
+            "probe", "-v", "-func", "InitWith|Resize", "-per-test", "40", "-time", "10m", ".");
+    assertThat(begins.status()).as(begins.toString()).isZero();
+    assertThat(begins.out())
+        .contains("that need not mean InitWith, which users may call before they share the object");
+    Result uses =
+        harrier("probe", "-func", "Load|Resize", "-per-test", "40", "-time", "10m", ".");
+    assertThat(uses.status()).as(uses.toString()).isEqualTo(1);
+    assertThat(uses.out()).contains("other accesses of it are guarded: Screen.cells");
+  }
+
   /** A goroutine that the test of the setup starts is not the object's. */
   @Test
   void whatTheSetupStartsIsNoFinding() throws Exception {

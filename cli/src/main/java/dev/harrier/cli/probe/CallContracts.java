@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -34,6 +35,8 @@ final class CallContracts {
           Evidence.Contract.Reason.METHODS_DOCUMENTED,
           Evidence.Contract.Reason.DOCUMENTED,
           Evidence.Contract.Reason.FIELD_GUARDED);
+
+  private static final Pattern BEGINNING = Pattern.compile("Init([A-Z]\\w*)?");
 
   /** By the {@code FILE:LINE} of each access. */
   private final Map<String, List<Probe.Guard>> guards = new HashMap<>();
@@ -126,7 +129,7 @@ final class CallContracts {
       return unsaid(scenario).or(() -> Optional.of(new Doubt.NoContract()));
     }
     if (contract.reason() == Evidence.Contract.Reason.FIELD_GUARDED) {
-      return Optional.empty();
+      return beginning(finding).map(call -> new Doubt.Unsaid(Doubt.Unsaid.Why.SET_UP, call));
     }
     if (isOfDependency(finding)) {
       return Optional.of(new Doubt.OfDependency());
@@ -136,6 +139,24 @@ final class CallContracts {
             && guards(finding, race).findAny().isEmpty()
         ? Optional.of(new Doubt.NothingGuards())
         : Optional.empty();
+  }
+
+  /**
+   * A call that makes an object fit for use, and that takes part. The exporter knows what such a
+   * method does itself without a lock, and not what it does in others.
+   */
+  private Optional<String> beginning(Finding finding) {
+    return finding.participants().stream()
+        .map(participant -> participant.stack().frames().reversed())
+        .flatMap(frames -> frames.stream().filter(this::isOfCall).limit(1))
+        .map(Site::function)
+        .map(function -> function.substring(function.lastIndexOf('.') + 1))
+        .filter(name -> BEGINNING.matcher(name).matches())
+        .findFirst();
+  }
+
+  private boolean isOfCall(Site site) {
+    return ScenarioJudge.isCalled(site) && isOfModule(site);
   }
 
   /** What limits the documentation that speaks for the calls of a scenario. */
