@@ -88,7 +88,9 @@ public record Children(String entry) {
     } catch (IOException e) {
       return Set.of(); // No /proc: nothing is known.
     }
-    for (int i = 0; isLookedAgain(unknown, i) && pause(1); i++) {
+    // One that executes program after program may be between two of them whenever it is asked.
+    Set<Path> executing = new LinkedHashSet<>();
+    for (int i = 0; isLookedAgain(unknown, executing, i) && pause(1); i++) {
       List<Path> again = List.copyOf(unknown);
       unknown.clear();
       again.forEach(p -> look(p, found, unknown));
@@ -96,10 +98,11 @@ public record Children(String entry) {
     return found;
   }
 
-  private static boolean isLookedAgain(Set<Path> unknown, int looks) {
+  private static boolean isLookedAgain(Set<Path> unknown, Set<Path> executing, int looks) {
+    unknown.stream().filter(Children::isExecuting).forEach(executing::add);
     return looks < LOOKS
         ? !unknown.isEmpty()
-        : looks < LOOKS_AT_EXECUTING && unknown.stream().anyMatch(Children::isExecuting);
+        : looks < LOOKS_AT_EXECUTING && unknown.stream().anyMatch(executing::contains);
   }
 
   /** Whether the kernel has not set up the environment of its next program yet. */
