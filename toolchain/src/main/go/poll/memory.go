@@ -78,6 +78,7 @@ const (
 	harrierOfListener = 2 << 4
 	harrierOfPipe     = 3 << 4
 	harrierOfMailbox  = 4 << 4
+	harrierOfSocket   = 5 << 4
 )
 
 // HarrierDials gives an end of a connection in memory, which is not connected yet; ok is
@@ -224,7 +225,7 @@ func (fd *FD) harrierUsed(how uint8) {
 		return
 	}
 	object := unsafe.Pointer(&fd.fdmu)
-	if fd.harrierMailbox != nil {
+	if fd.harrierMailbox != nil && !fd.harrierMailbox.hidden {
 		object = unsafe.Pointer(&harrierMailboxes) // a send names its receiver only when it is made
 		how |= harrierOfMailbox
 	} else if fd.harrierPipe != nil {
@@ -238,6 +239,8 @@ func (fd *FD) harrierUsed(how uint8) {
 			how = harrierAcceptsIt
 		}
 		how |= harrierOfListener
+	} else if !fd.isFile {
+		how |= harrierOfSocket
 	}
 	harrierUseDescriptor(uintptr(object), how)
 }

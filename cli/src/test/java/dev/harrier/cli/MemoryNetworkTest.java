@@ -3,6 +3,8 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.explored.Explored;
+import dev.harrier.report.store.RunStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,5 +105,59 @@ final class MemoryNetworkTest {
     assertThat(result.out()).contains("nothing found");
     // Package net is no reason for C in the program, of which no copies could be made.
     assertThat(result.toString()).doesNotContain("a process was started");
+  }
+
+  /** A file of a connection is one of the kernel's; a dial that is refused is no connection. */
+  @Test
+  void aRunSaysWhichTestsTheKernelCarried() throws Exception {
+    Files.writeString(
+        copy.resolve("carried_test.go"),
+        """
+        package network
+
+        import (
+        	"net"
+        	"testing"
+        )
+
+        func TestCarriedInside(t *testing.T) {
+        	l := listen(t, "tcp")
+        	client, server := connect(t, l)
+        	server.Write([]byte("x"))
+        	read(t, client, "x")
+        	l.Close()
+        	if _, err := net.Dial("tcp", l.Addr().String()); err == nil {
+        		t.Error("dialed")
+        	}
+        }
+
+        func TestCarriedOutside(t *testing.T) {
+        	client, server := connect(t, listen(t, "tcp"))
+        	file, err := server.(*net.TCPConn).File()
+        	if err != nil {
+        		t.Fatal(err)
+        	}
+        	defer file.Close()
+        	server.Write([]byte("x"))
+        	read(t, client, "x")
+        }
+
+        func TestCarriedNothing(t *testing.T) {}
+        """);
+    Result result =
+        new HarrierProcess(copy).call("fuzz", "-run", "TestCarried", "--per-test", "2", ".");
+    assertThat(result.status()).as(result.toString()).isZero();
+    Explored.Connections connections =
+        new RunStore(copy.resolve(".harrier"), copy)
+            .latest()
+            .run()
+            .ending()
+            .orElseThrow()
+            .explored()
+            .connections()
+            .orElseThrow();
+    assertThat(connections.inside()).isEqualTo(1);
+    assertThat(connections.outside()).singleElement().asString().endsWith(".TestCarriedOutside");
+    assertThat(result.toString()).contains("TestCarriedOutside, of 2 tests with connections");
   }
 }

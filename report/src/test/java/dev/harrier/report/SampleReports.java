@@ -189,6 +189,8 @@ public final class SampleReports {
                     2,
                     new Explored.Novelty(1, 3, 250_000),
                     List.of(new Explored.TestsWithInput(InputKind.CLOCK, 3)),
+                    Optional.of(
+                        new Explored.Connections(4, List.of("example.com/m/find.TestFind"))),
                     1,
                     List.of(
                         new Explored.FailedTest(

@@ -20,7 +20,6 @@ import dev.harrier.model.finding.Participant.Condition;
 import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.trace.BlockReason;
-import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
@@ -270,7 +269,7 @@ public final class Explainer {
         .filter(_ -> block.reason() == BlockReason.IO)
         .flatMap(operation ->
             operation.use().map(use -> new Action.Used(use, operation.variable(), true)))
-        .filter(used -> used.use().maySuspend() && used.use().of() != DescriptorUse.Of.KERNEL);
+        .filter(used -> used.use().maySuspend() && !used.use().isOfKernel());
   }
 
   /**

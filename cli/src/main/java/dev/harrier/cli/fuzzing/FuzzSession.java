@@ -277,11 +277,22 @@ public final class FuzzSession {
         outcome.complete().size(),
         outcome.novelty(),
         Explored.TestsWithInput.of(outcome.inputs().values()),
+        Optional.of(connections(outcome)),
         outcome.withdrawn().size(),
         purpose.failuresCount()
             ? FailureNotes.of(outcome.failing(), codes, Discovery.proven(outcome.discoveries()))
             : List.of(),
         guidance.measured());
+  }
+
+  private static Explored.Connections connections(Outcome outcome) {
+    List<String> outside =
+        outcome.carriers().entrySet().stream()
+            .filter(test -> test.getValue().kernel())
+            .map(test -> test.getKey().shown())
+            .sorted()
+            .toList();
+    return new Explored.Connections(outcome.carriers().size() - outside.size(), outside);
   }
 
   private Optional<GoBuild> build(Installation installation, Races races)

@@ -4,6 +4,7 @@ import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.loop.Assignments.Assignment;
+import dev.harrier.explore.observe.Carriers;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
@@ -370,6 +371,9 @@ public final class ExplorationLoop {
                 .map(TargetState::target)
                 .filter(target -> !guide.inputs(target).isEmpty())
                 .collect(Collectors.toMap(target -> target, guide::inputs)),
+            targets.stream()
+                .filter(state -> !state.carriers().equals(Carriers.NONE))
+                .collect(Collectors.toMap(TargetState::target, TargetState::carriers)),
             firstFindings(Discovery.proven(judged)),
             novelty(),
             targets.stream().flatMap(state -> state.gaps().stream()).toList(),

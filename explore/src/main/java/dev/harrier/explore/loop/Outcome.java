@@ -3,6 +3,7 @@ package dev.harrier.explore.loop;
 import dev.harrier.explore.confirm.Confirmation;
 import dev.harrier.explore.confirm.FindingMerge;
 import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.observe.Carriers;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -28,6 +30,7 @@ import java.util.stream.Stream;
  * @param complete tests of which all schedules are known, up to the order of what does not depend
  *     on each other
  * @param inputs what tests read that no decision is about: not all their schedules can be known
+ * @param carriers what carried the connections of the tests that use some
  * @param proving executions that went into simplifying schedules and replaying them
  * @param firstFindings how soon each test showed a finding that fails the run
  * @param novelty what more executions would show
@@ -49,6 +52,7 @@ public record Outcome(
     List<Finding> withdrawn,
     Set<Target> complete,
     Map<Target, Set<InputKind>> inputs,
+    Map<Target, Carriers> carriers,
     List<Explored.FirstFinding> firstFindings,
     Explored.Novelty novelty,
     List<Gap> gaps,
@@ -62,6 +66,7 @@ public record Outcome(
     withdrawn = List.copyOf(withdrawn);
     complete = Set.copyOf(complete);
     inputs = Map.copyOf(inputs);
+    carriers = Map.copyOf(carriers);
     firstFindings = List.copyOf(firstFindings);
     gaps = List.copyOf(gaps);
     remarks = List.copyOf(remarks);
@@ -82,6 +87,7 @@ public record Outcome(
           List.of(),
           List.of(),
           Set.of(),
+          Map.of(),
           Map.of(),
           List.of(),
           Explored.Novelty.NONE,
@@ -112,7 +118,8 @@ public record Outcome(
         open(unproved, later.unproved, found.values()),
         open(withdrawn, later.withdrawn, found.values()),
         union(complete, later.complete),
-        union(inputs, later.inputs),
+        union(inputs, later.inputs, Outcome::union),
+        union(carriers, later.carriers, Carriers::or),
         union(firstFindings, later.firstFindings),
         novelty.plus(later.novelty),
         Gap.joined(gaps, later.gaps),
@@ -154,6 +161,7 @@ public record Outcome(
         impossible.getOrDefault(true, List.of()),
         complete,
         inputs,
+        carriers,
         firstFindings,
         novelty,
         gaps,
@@ -167,10 +175,10 @@ public record Outcome(
     return Stream.concat(a.stream(), b.stream()).collect(Collectors.toSet());
   }
 
-  private static Map<Target, Set<InputKind>> union(
-      Map<Target, Set<InputKind>> a, Map<Target, Set<InputKind>> b) {
-    Map<Target, Set<InputKind>> all = new HashMap<>(a);
-    b.forEach((target, kinds) -> all.merge(target, kinds, Outcome::union));
+  private static <T> Map<Target, T> union(
+      Map<Target, T> a, Map<Target, T> b, BinaryOperator<T> both) {
+    Map<Target, T> all = new HashMap<>(a);
+    b.forEach((target, value) -> all.merge(target, value, both));
     return all;
   }
 

@@ -3,6 +3,7 @@ package dev.harrier.explore.loop;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.fault.Faults;
 import dev.harrier.explore.observe.Activity;
+import dev.harrier.explore.observe.Carriers;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
@@ -81,6 +82,7 @@ final class TargetState {
   private long failed;
   private long longest;
   private boolean concurrent;
+  private Carriers carriers = Carriers.NONE;
   private boolean complete;
   private long broughtAt;
   private long firstFound;
@@ -267,6 +269,7 @@ final class TargetState {
       missedRaces++;
     }
     concurrent |= activity.concurrent();
+    carriers = carriers.or(result.observations().of(Carriers.CARRIERS));
     longest = Math.max(longest, activity.points());
     boolean last = over && done > 1 && result.exit() instanceof Exit.Exited && isUnread(result);
     if (isCut(result) && !last) {
@@ -379,6 +382,11 @@ final class TargetState {
 
   boolean hasFindings() {
     return firstFound > 0;
+  }
+
+  /** What carried its connections. */
+  Carriers carriers() {
+    return carriers;
   }
 
   /** How soon it showed a finding that fails the run; empty if it did not. */

@@ -16,6 +16,7 @@ import dev.harrier.explore.guide.AccessPointGuide;
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.guide.NativeGuide;
 import dev.harrier.explore.observe.Activity;
+import dev.harrier.explore.observe.Carriers;
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.order.MeasuresRecorder;
 import dev.harrier.explore.order.OrderGuide;
@@ -148,6 +149,7 @@ public final class Techniques {
         FaultGuide.USES,
         Faults.ASSUMED,
         Activity.ACTIVITY,
+        Carriers.CARRIERS,
         OperationLog.OPERATIONS);
   }
 

@@ -20,6 +20,8 @@ import java.util.stream.Stream;
  * @param novelty what more executions of the others would show
  * @param inputs what tests read that no decision is about, so that not all their schedules can be
  *     known
+ * @param connections of the tests that use some, how many stay inside the process; empty where that
+ *     was not counted
  * @param withdrawn predictions that no schedule of the tests concerned makes happen
  * @param failed tests that failed without a finding, those that fail least often first
  * @param coverage empty where it was not measured
@@ -30,6 +32,7 @@ public record Explored(
     long complete,
     Novelty novelty,
     List<TestsWithInput> inputs,
+    Optional<Connections> connections,
     long withdrawn,
     List<FailedTest> failed,
     Optional<CoverageReport> coverage) {
@@ -50,6 +53,7 @@ public record Explored(
         0,
         Novelty.NONE,
         List.of(),
+        Optional.empty(),
         predictions,
         List.of(),
         Optional.empty());
@@ -65,6 +69,9 @@ public record Explored(
         complete + other.complete,
         novelty.plus(other.novelty),
         TestsWithInput.sum(inputs, other.inputs),
+        connections
+            .map(mine -> other.connections.map(mine::plus).orElse(mine))
+            .or(() -> other.connections),
         withdrawn + other.withdrawn,
         joined(failed, other.failed),
         Optional.empty());
@@ -110,6 +117,23 @@ public record Explored(
     /** One after the other. */
     Executions plus(Executions other) {
       return new Executions(count + other.count, millis + other.millis, proving + other.proving);
+    }
+  }
+
+  /**
+   * Tests that used connections, or datagrams.
+   *
+   * @param inside how many used only connections in memory
+   * @param outside the others, with their packages: the kernel carried a connection
+   */
+  public record Connections(long inside, List<String> outside) {
+    public Connections {
+      outside = List.copyOf(outside);
+    }
+
+    /** Of different tests. */
+    Connections plus(Connections other) {
+      return new Connections(inside + other.inside, joined(outside, other.outside));
     }
   }
 

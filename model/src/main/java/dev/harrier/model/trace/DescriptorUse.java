@@ -11,7 +11,7 @@ public record DescriptorUse(Of of, Way way) {
 
   /** What has descriptors; in the order of their codes. */
   public enum Of {
-    /** A file, or a connection that the kernel carries. */
+    /** A file; in traces before version 1.11 also a connection that the kernel carries. */
     KERNEL,
     /** One of both ends of a connection in memory; both have the same number. */
     CONNECTION,
@@ -19,7 +19,9 @@ public record DescriptorUse(Of of, Way way) {
     /** Either end of a pipe in memory; both have the same number. */
     PIPE,
     /** A socket for datagrams in memory; all have the same number. */
-    SOCKET
+    SOCKET,
+    /** A connection, a listener or a socket for datagrams that the kernel carries. */
+    KERNEL_SOCKET
   }
 
   /** What is done with it; in the order of their codes. */
@@ -39,6 +41,11 @@ public record DescriptorUse(Of of, Way way) {
     return code >= 0 && what < Of.values().length && way < Way.values().length
         ? Optional.of(new DescriptorUse(Of.values()[what], Way.values()[way]))
         : Optional.empty();
+  }
+
+  /** Whether the kernel has to do what it takes. */
+  public boolean isOfKernel() {
+    return of == Of.KERNEL || of == Of.KERNEL_SOCKET;
   }
 
   /** Whether it may wait for another goroutine, and is over only when that has come. */

@@ -137,7 +137,8 @@ public final class ActionWords {
     DescriptorUse use = action.use();
     String what =
         switch (use.of()) {
-          case KERNEL -> "a file or a connection of the kernel's";
+          case KERNEL -> "a file";
+          case KERNEL_SOCKET -> "a connection of the kernel's";
           case CONNECTION -> "connection c" + action.number();
           case LISTENER -> "listener c" + action.number();
           case PIPE -> "pipe c" + action.number();

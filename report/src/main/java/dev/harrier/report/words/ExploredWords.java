@@ -28,6 +28,7 @@ final class ExploredWords {
     }
     novelty(explored.novelty()).ifPresent(all::add);
     inputs(explored.inputs()).ifPresent(all::add);
+    explored.connections().flatMap(ExploredWords::outside).ifPresent(all::add);
     if (explored.withdrawn() > 0) {
       all.add(
           "%s withdrawn: no schedule of the tests concerned makes %s happen"
@@ -65,6 +66,18 @@ final class ExploredWords {
                 + (read.isEmpty() ? "" : "that read " + read)
                 + (read.isEmpty() || left.isEmpty() ? "" : ", and of those ")
                 + left.orElse(""));
+  }
+
+  /** Which tests met more than the connections in memory. */
+  private static Optional<String> outside(Explored.Connections connections) {
+    List<String> outside = connections.outside();
+    return outside.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "the kernel carried connections of %s, of %s with connections"
+                .formatted(
+                    Remarks.named(outside),
+                    Plurals.count(connections.inside() + outside.size(), "test")));
   }
 
   /** After what they read. */

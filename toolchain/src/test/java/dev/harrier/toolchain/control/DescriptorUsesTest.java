@@ -2,7 +2,6 @@ package dev.harrier.toolchain.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Value;
 import java.nio.file.Path;
@@ -90,9 +89,7 @@ final class DescriptorUsesTest {
                         "%s %d %s"
                             .formatted(
                                 use.of(),
-                                use.of() == DescriptorUse.Of.KERNEL
-                                    ? 0
-                                    : number(operation.variable(), numbers),
+                                use.isOfKernel() ? 0 : number(operation.variable(), numbers),
                                 use.way().name().toLowerCase(Locale.ROOT))));
         case Event.Memory memory when memory.moment() instanceof Event.Memory.After ->
             lines.add(
