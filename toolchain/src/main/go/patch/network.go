@@ -71,6 +71,11 @@ func (fd *FD) WriteOnce() {
 	fd.harrierWrite(p)
 }
 
+func (fd *FD) Pwrite() {
+	//harrier:instead syscall.Pwrite(fd.Sysfd, p[nn:max], off+int64(nn))
+	fd.harrierPwrite(p[nn:max], off+int64(nn))
+}
+
 func (fd *FD) Accept() {
 	//harrier:instead accept(fd.Sysfd)
 	harrierAccept(fd.Sysfd)
@@ -172,6 +177,13 @@ func (fd *FD) WriteMsgInet6() {
 
 	//harrier:instead unix.SendmsgNInet6(fd.Sysfd, p, oob, sa, 0)
 	fd.harrierSendmsgInet6(p, oob, sa)
+}
+
+//harrier:in internal/poll/fd_fsync_posix.go
+
+func (fd *FD) Fsync() {
+	//harrier:instead syscall.Fsync(fd.Sysfd)
+	fd.harrierFsync(syscall.Fsync)
 }
 
 //harrier:in internal/poll/fd_posix.go
@@ -296,6 +308,41 @@ func (fd *netFD) connect() {
 func (fd *netFD) accept() {
 	//harrier:instead syscall.Getsockname(netfd.pfd.Sysfd)
 	harrierLocal(netfd.pfd.Sysfd)
+}
+
+// The ends of a net.Pipe may be parted.
+
+//harrier:in net/pipe.go
+
+type pipe struct {
+	harrierPeer   *pipe
+	harrierParted bool
+	harrierLeft   bool // by its own end
+	harrierPassed int
+}
+
+func Pipe() {
+	//harrier:before return p1, p2
+	p1.harrierPeer, p2.harrierPeer = p2, p1
+}
+
+func (p *pipe) Read() {
+	//harrier:instead p.read(b)
+	p.harrierRead(b)
+}
+
+func (p *pipe) read() {
+	//harrier:instead nr := copy(b, bw)
+	nr := copy(p.harrierPart(b, len(bw)), bw)
+}
+
+func (p *pipe) Write() {
+	//harrier:instead p.write(b)
+	p.harrierWrite(b)
+}
+
+func (p *pipe) Close() {
+	p.harrierLeft = true
 }
 
 // A pipe is in memory until code asks for a descriptor of it.

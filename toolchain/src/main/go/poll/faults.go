@@ -2,10 +2,13 @@
 //
 // A fault is what the network between two machines may do, and so both ends see it: a
 // connection that is reset or closed is so for both. What was on its way to the end that
-// sees it first is lost with a reset; a connection is closed only where nothing is. One
+// sees it first is lost with a reset; a connection is closed only where nothing is. A write
+// that is cut off arrives in part, and then the connection ends. One
 // that falls silent stays so until both ends give up, as by the probes that package net asks
 // the kernel for. Over a Unix socket nothing gives up: what is silent there is a process that
 // is stopped, or has too much to do, and it is killed after the same time.
+//
+// Files fail where they are written or synchronized: the disk is full, or broken.
 
 package poll
 
@@ -28,6 +31,9 @@ const (
 	harrierFaultLost    = 9
 	harrierFaultDoubled = 10
 	harrierFaultEarly   = 11
+	harrierFaultCut     = 12
+	harrierFaultFull    = 13
+	harrierFaultBroken  = 14
 
 	// harrierParts are the faults that part the ends of a connection whenever it is used.
 	harrierParts = 1<<harrierFaultReset | 1<<harrierFaultSilent
@@ -74,16 +80,25 @@ func (s *harrierSocket) mayReadLess(p []byte) []byte {
 	return p
 }
 
-// mayNotWrite has s fail where it writes if that is decided.
+// mayWriteLess has s fail where it writes p if that is decided. The result is how much of it
+// was written before the connection ended; 0 if the write is as any other.
 //
 //go:norace
-func (s *harrierSocket) mayNotWrite() {
+func (s *harrierSocket) mayWriteLess(p []byte) (n int) {
 	kinds := uint32(0)
 	if s.isWhole() {
 		kinds = harrierParts
+		if len(p) > 1 {
+			kinds |= 1 << harrierFaultCut
+		}
 	}
-	kind, _ := harrierFault(kinds, 0, s.sent)
+	kind, bytes := harrierFault(kinds, len(p), s.sent)
+	if kind == harrierFaultCut {
+		n = s.peer.input.put(p[:bytes], s.peer.input.limit)
+		s.sent += n
+	}
 	s.fails(kind)
+	return
 }
 
 // mayDialLate is what happens to a dial because that is decided.
@@ -153,7 +168,9 @@ func (m *harrierMailbox) mayComeAmiss(d *harrierDatagram) {
 //
 //go:norace
 func (s *harrierSocket) fails(kind uint64) {
-	if kind != harrierFaultReset && kind != harrierFaultClosed && kind != harrierFaultSilent {
+	switch kind {
+	case harrierFaultReset, harrierFaultClosed, harrierFaultSilent, harrierFaultCut:
+	default:
 		return
 	}
 	peer := s.peer
@@ -165,6 +182,9 @@ func (s *harrierSocket) fails(kind uint64) {
 		peer.reset()
 	case harrierFaultClosed:
 		s.ended, peer.ended = true, true
+	case harrierFaultCut:
+		s.reset()
+		peer.ended = true
 	case harrierFaultSilent:
 		for _, end := range [...]*harrierSocket{s, peer} {
 			end.silent = true
@@ -190,4 +210,72 @@ func harrierGivesUp(arg any, _ uintptr, _ int64) {
 	}
 	s.ready('r')
 	s.ready('w')
+}
+
+// harrierIsRegular reports whether fd is a file that is on a disk, and not a standard one.
+//
+//go:norace
+func (fd *FD) harrierIsRegular() bool {
+	if !fd.isFile || fd.Sysfd <= harrierStandard || fd.harrierPipe != nil {
+		return false
+	}
+	var stat syscall.Stat_t
+	return syscall.Fstat(fd.Sysfd, &stat) == nil && stat.Mode&syscall.S_IFMT == syscall.S_IFREG
+}
+
+// harrierFileFails is what fails, because that is decided, where a file is about to have p
+// written or to be synchronized, and how much of p is to be written before.
+//
+//go:norace
+func (fd *FD) harrierFileFails(p []byte, kinds uint32) (written int, err error) {
+	if harrierFaulty == 0 || !fd.harrierIsRegular() {
+		return 0, nil
+	}
+	switch kind, bytes := harrierFault(kinds, len(p), 0); kind {
+	case harrierFaultFull:
+		return int(bytes), syscall.ENOSPC
+	case harrierFaultBroken:
+		return 0, syscall.EIO
+	}
+	return 0, nil
+}
+
+// harrierWriteFile is syscall.Write of a descriptor of the kernel's.
+func (fd *FD) harrierWriteFile(p []byte, kernel int) (int, error) {
+	part, fails := fd.harrierFileFails(p, 1<<harrierFaultFull|1<<harrierFaultBroken)
+	if fails == nil {
+		return ignoringEINTRIO(syscall.Write, kernel, p)
+	}
+	if part > 0 {
+		n, err := ignoringEINTRIO(syscall.Write, kernel, p[:part])
+		if err != nil {
+			return n, err
+		}
+		return n, fails
+	}
+	return -1, fails
+}
+
+// harrierPwrite is syscall.Pwrite.
+func (fd *FD) harrierPwrite(p []byte, offset int64) (int, error) {
+	part, fails := fd.harrierFileFails(p, 1<<harrierFaultFull|1<<harrierFaultBroken)
+	if fails == nil {
+		return syscall.Pwrite(fd.Sysfd, p, offset)
+	}
+	if part > 0 {
+		n, err := syscall.Pwrite(fd.Sysfd, p[:part], offset)
+		if err != nil {
+			return n, err
+		}
+		return n, fails
+	}
+	return -1, fails
+}
+
+// harrierFsync is fsync, which is syscall.Fsync.
+func (fd *FD) harrierFsync(fsync func(int) error) error {
+	if _, err := fd.harrierFileFails(nil, 1<<harrierFaultBroken); err != nil {
+		return err
+	}
+	return fsync(fd.Sysfd)
 }

@@ -325,7 +325,7 @@ func (fd *FD) harrierWrites(p []byte) (int, error) {
 	}
 	s, kernel := harrierKernelsOf(fd.Sysfd)
 	if s == nil {
-		n, err := ignoringEINTRIO(syscall.Write, kernel, p)
+		n, err := fd.harrierWriteFile(p, kernel)
 		return n, fd.harrierPostedBy(err)
 	}
 	if race.Enabled {

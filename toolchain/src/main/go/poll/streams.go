@@ -191,7 +191,9 @@ func (s *harrierSocket) reports() (err syscall.Errno) {
 //go:norace
 func (s *harrierSocket) write(p []byte) (n int, err syscall.Errno) {
 	if harrierFaulty != 0 {
-		s.mayNotWrite()
+		if n = s.mayWriteLess(p); n > 0 {
+			return n, 0
+		}
 	}
 	unix := s.family == syscall.AF_UNIX
 	peer := s.peer

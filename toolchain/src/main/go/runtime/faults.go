@@ -1,11 +1,11 @@
-// Faults, as decisions of a controlled run: of connections in memory, and contexts that are
-// canceled.
+// Faults, as decisions of a controlled run: of connections in memory, contexts that are
+// canceled, and files.
 //
 // Where a goroutine reads, writes, dials, accepts or sends, the schedule may decide that the
 // connection fails there, as the environment may have it fail at any time: it is reset, the
 // other side closes it or falls silent, a read returns less than has arrived, a dial is
 // refused or takes long, an accept fails, a datagram is lost, doubled or comes before
-// others. The uses of each
+// others, a file is not written. The uses of each
 // goroutine are numbered, all of them, in runs that draw such decisions or have a plan with
 // some. What a fault does to a connection: ../poll/faults.go.
 //
@@ -33,6 +33,9 @@ const (
 	harrierFaultLost                // a datagram is lost
 	harrierFaultDoubled             // a datagram arrives twice
 	harrierFaultEarly               // a datagram arrives before those that wait to be read
+	harrierFaultCut                 // a write arrives in part, then the connection ends
+	harrierFaultFull                // a file gets a part of what is written, for want of space
+	harrierFaultBroken              // a file is not written, or not synchronized
 	harrierFaultKinds
 )
 
@@ -51,13 +54,14 @@ var harrierFaulty uint32
 var (
 	harrierFaults  uint64 // of 1024 uses of connections, how many fail
 	harrierCancels uint64 // of 1024 uses of contexts, before how many these are canceled
+	harrierBreaks  uint64 // of 1024 uses of files, how many fail
 	harrierFaulted uint64 // how many did
 )
 
 // harrierFault is called when a goroutine is about to use a connection. kinds are those
-// that can be; available is how many bytes a read would get, passed how many this end has
-// read, or written, before. The result is 0, or a kind; of a short read with how many bytes
-// it gets, of a late dial with how many seconds it takes.
+// that can be; available is how many bytes a read would get, or a write would write, passed
+// how many this end has read, or written, before. The result is 0, or a kind; of what is done in
+// part with how many bytes that is of, of a late dial with how many seconds it takes.
 //
 //go:linkname harrierFault
 func harrierFault(kinds uint32, available, passed int) (kind, bytes uint64) {
@@ -74,7 +78,7 @@ func harrierFault(kinds uint32, available, passed int) (kind, bytes uint64) {
 		if !planned {
 			kind, bytes = harrierDrawFault(gp, fp, kinds, available, passed)
 		}
-		if kind >= harrierFaultKinds || kinds>>kind&1 == 0 || kind == harrierFaultShort && bytes >= uint64(available) {
+		if kind >= harrierFaultKinds || kinds>>kind&1 == 0 || harrierIsPartial(kind) && bytes >= uint64(available) {
 			kind = 0
 		}
 		if kind != 0 {
@@ -85,11 +89,19 @@ func harrierFault(kinds uint32, available, passed int) (kind, bytes uint64) {
 	return
 }
 
+// harrierIsPartial reports whether some bytes are read or written, or none of a file.
+func harrierIsPartial(kind uint64) bool {
+	return kind == harrierFaultShort || kind == harrierFaultCut || kind == harrierFaultFull
+}
+
 // harrierDrawFault is what fails here, by the strategy.
 func harrierDrawFault(gp *g, fp uintptr, kinds uint32, available, passed int) (kind, bytes uint64) {
 	share := harrierFaults
-	if kinds == 1<<harrierFaultCanceled {
+	switch {
+	case kinds == 1<<harrierFaultCanceled:
 		share = harrierCancels
+	case kinds&(1<<harrierFaultBroken) != 0:
+		share = harrierBreaks
 	}
 	if share == 0 || harrierBeforeTests || kinds == 0 || harrierFaulted == harrierMostFaults ||
 		harrierDraw(1024) >= share || harrierIsOfTest(gp, fp) {
@@ -99,8 +111,11 @@ func harrierDrawFault(gp *g, fp uintptr, kinds uint32, available, passed int) (k
 		kind = harrierDraw(harrierFaultKinds)
 	}
 	harrierFaulted++
-	if kind == harrierFaultShort {
+	switch kind {
+	case harrierFaultShort, harrierFaultCut:
 		return kind, 1 + harrierDraw(uint64(available)-1)
+	case harrierFaultFull:
+		return kind, harrierDraw(uint64(available))
 	}
 	if kind == harrierFaultLate {
 		return kind, 2<<harrierDraw(3) - 1 // so late is a dial whose first packets are lost

@@ -75,13 +75,14 @@ func harrierReadControl() {
 	network, s := harrierNumber(s)
 	harrierNetwork = uint32(network)
 	harrierFaults, s = harrierNumber(s)
-	harrierCancels, _ = harrierNumber(s)
+	harrierCancels, s = harrierNumber(s)
+	harrierBreaks, _ = harrierNumber(s)
 	if harrierBeforeTests {
 		strategy, harrierSeed, harrierLength = harrierDefaultNumber, 0, 1
 		harrierEarly, harrierSlice, harrierPause, harrierPolls = 0, 0, 0, 0
-		harrierComputing, harrierFaults, harrierCancels = 0, 0, 0
+		harrierComputing, harrierFaults, harrierCancels, harrierBreaks = 0, 0, 0, 0
 	}
-	if harrierFaults|harrierCancels != 0 {
+	if harrierFaults|harrierCancels|harrierBreaks != 0 {
 		harrierFaulty = 1
 	}
 	if harrierSlice == 0 {

@@ -163,7 +163,8 @@ final class FaultProgramsTest {
     for (String faults : List.of("net,", "net,off", "net;cancel", "disk", "")) {
       Result result = new HarrierProcess(copy).call("fuzz", "--faults", faults, "./...");
       assertThat(result.status()).as(faults).isEqualTo(2);
-      assertThat(result.err()).contains("net and cancel with a comma between, but was '" + faults);
+      assertThat(result.err())
+          .contains("some of net, cancel and files with commas between, but was '" + faults);
     }
   }
 

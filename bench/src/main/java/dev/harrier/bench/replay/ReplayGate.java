@@ -45,7 +45,7 @@ public final class ReplayGate {
   private static final int COMPUTING = 512;
 
   /** In every second run. */
-  private static final FaultShares FAULTS = new FaultShares(64, 64);
+  private static final FaultShares FAULTS = new FaultShares(64, 64, 64);
 
   private static final Limits LIMITS = Limits.of(Duration.ofSeconds(10));
   private static final int LENGTH = 100;

@@ -18,11 +18,11 @@ public final class FaultKinds implements ITypeConverter<FaultSetting> {
       all =
           all.and(
               setting(word)
-                  .filter(one -> one != FaultSetting.OFF || text.equals(word))
+                  .filter(one -> one.any() || text.equals(word))
                   .orElseThrow(() ->
                       new TypeConversionException(
-                          "expected off, all, or net and cancel with a comma between, but was '%s'"
-                              .formatted(text))));
+                          "expected off, all, or some of net, cancel and files with commas between, but"
+                              + " was '%s'".formatted(text))));
     }
     return all;
   }
@@ -32,6 +32,7 @@ public final class FaultKinds implements ITypeConverter<FaultSetting> {
       case "off" -> Optional.of(FaultSetting.OFF);
       case "net" -> Optional.of(FaultSetting.NET);
       case "cancel" -> Optional.of(FaultSetting.CANCEL);
+      case "files" -> Optional.of(FaultSetting.FILES);
       case "all" -> Optional.of(FaultSetting.ALL);
       default -> Optional.empty();
     };

@@ -86,8 +86,8 @@ final class ScheduleOptions {
       description =
           "What fails in two of three controlled runs: off (nothing; default), net (TCP and Unix"
               + " connections inside the process: they are reset or closed, reads are short, dials"
-              + " are refused), cancel (contexts that a test can cancel are canceled),"
-              + " net,cancel (both) or all.")
+              + " are refused), cancel (contexts that a test can cancel are canceled), files (what is"
+              + " written fails), some of them with commas between, or all.")
   private FaultSetting faults = FaultSetting.OFF;
 
   @HelpGroup(HelpGroup.Heading.MAIN)
@@ -133,7 +133,7 @@ final class ScheduleOptions {
 
   /** What may fail: connections only in memory. */
   FaultSetting faults(boolean withGoDetector) throws UserError {
-    if (faults != FaultSetting.OFF && mode == FuzzJob.Mode.NATIVE) {
+    if (faults.any() && mode == FuzzJob.Mode.NATIVE) {
       throw UserError.usage("-faults needs executions that Harrier controls, not -mode native");
     }
     if (faults.net() && conditions(withGoDetector).network() == Network.KERNEL) {

@@ -93,7 +93,7 @@ public final class ProbeCommand implements Callable<Integer> {
       description =
           "What fails in two of three runs, as with harrier fuzz: off (nothing; default), net"
               + " (connections inside the process), cancel (contexts that the tests can cancel),"
-              + " net,cancel (both) or all.")
+              + " files (what is written), some of them with commas between, or all.")
   private FaultSetting faults = FaultSetting.OFF;
 
   @Option(

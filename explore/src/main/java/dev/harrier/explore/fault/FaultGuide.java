@@ -11,44 +11,82 @@ import dev.harrier.explore.step.EventState;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.Trace;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Has connections fail, or contexts be canceled, in two of three executions of targets that use
- * some. The third one is as without it, so that what needs no fault is found as before.
+ * Has connections or files fail, or contexts be canceled, in two of three executions of targets
+ * that use some. The third one is as without it, so that what needs no fault is found as before.
  */
 public final class FaultGuide extends DelegatingGuide {
   /** What an execution used that may fail. */
   public static final Observation<Uses> USES =
-      new Observation<>(new Uses(0, 0), _ -> Optional.of(new UsesRecorder()));
+      new Observation<>(
+          new Uses(0, 0, 0), execution -> Optional.of(new UsesRecorder(execution.trace())));
 
   /**
    * What may fail.
    *
-   * @param waits for input or output
+   * @param waits for input or output, also of a {@code net.Pipe}
    * @param contexts that were made and can be canceled
+   * @param files how often a file was written or synchronized, or used in some other way
    */
-  public record Uses(int waits, int contexts) {}
+  public record Uses(int waits, int contexts, int files) {
+    private Uses most(Uses other) {
+      return new Uses(
+          Math.max(waits, other.waits),
+          Math.max(contexts, other.contexts),
+          Math.max(files, other.files));
+    }
+  }
 
   private static final class UsesRecorder implements Recorder<Uses> {
+    private final Trace trace;
+
+    /** Stacks of waits in a select, and whether it is one of a {@code net.Pipe}. */
+    private final Map<StackId, Boolean> ofPipes = new HashMap<>();
+
     private int waits;
     private int contexts;
+    private int files;
+
+    UsesRecorder(Trace trace) {
+      this.trace = trace;
+    }
 
     @Override
     public void accept(Event event, EventState state) {
-      if (event instanceof Event.Block block && block.reason() == BlockReason.IO) {
-        waits++;
-      } else if (event instanceof Event.ContextNew) {
-        contexts++;
+      switch (event) {
+        case Event.Block block when block.reason() == BlockReason.IO -> waits++;
+        case Event.Block block when block.reason() == BlockReason.SELECT ->
+            waits += ofPipes.computeIfAbsent(block.stack(), this::isOfPipe) ? 1 : 0;
+        case Event.ContextNew _ -> contexts++;
+        case Event.Operation operation ->
+            files += operation.use().filter(UsesRecorder::writesFile).isPresent() ? 1 : 0;
+        default -> {
+          // It uses nothing that may fail.
+        }
       }
+    }
+
+    private boolean isOfPipe(StackId stack) {
+      return trace.stack(stack).frames().stream()
+          .anyMatch(frame -> frame.function().startsWith(Faults.PIPE));
+    }
+
+    private static boolean writesFile(DescriptorUse use) {
+      return use.of() == DescriptorUse.Of.KERNEL
+          && (use.way() == DescriptorUse.Way.WRITE || use.way() == DescriptorUse.Way.OTHER);
     }
 
     @Override
     public Uses end(Ended ended) {
-      return new Uses(waits, contexts);
+      return new Uses(waits, contexts, files);
     }
   }
 
@@ -71,8 +109,7 @@ public final class FaultGuide extends DelegatingGuide {
   /** A target, as it is known. */
   private static final class State {
     private int count;
-    private int waits;
-    private int contexts;
+    private Uses uses = new Uses(0, 0, 0);
   }
 
   private final FaultSetting setting;
@@ -101,21 +138,23 @@ public final class FaultGuide extends DelegatingGuide {
     int faults = FAULTS[(state.count - state.count / WITHOUT) % FAULTS.length];
     return controlled.faults(
         new FaultShares(
-            setting.net() ? share(faults, state.waits) : 0,
-            setting.cancel() ? share(faults, state.contexts) : 0));
+            setting.net() ? share(faults, USES_OF_EACH * (long) state.uses.waits()) : 0,
+            setting.cancel() ? share(faults, USES_OF_EACH * (long) state.uses.contexts()) : 0,
+            setting.files() ? share(faults, state.uses.files()) : 0));
   }
 
-  private static int share(int faults, int used) {
-    return used == 0 ? 0 : Math.clamp(1024L * faults / (USES_OF_EACH * (long) used), 1, MOST);
+  private static int share(int faults, long used) {
+    return used == 0 ? 0 : Math.clamp(1024L * faults / used, 1, MOST);
   }
 
   @Override
   public boolean learn(Target target, Schedule schedule, Result result) {
     Uses uses = result.observations().of(USES);
-    if ((setting.net() && uses.waits() > 0) || (setting.cancel() && uses.contexts() > 0)) {
+    if ((setting.net() && uses.waits() > 0)
+        || (setting.cancel() && uses.contexts() > 0)
+        || (setting.files() && uses.files() > 0)) {
       State state = candidates.computeIfAbsent(target, _ -> new State());
-      state.waits = Math.max(state.waits, uses.waits());
-      state.contexts = Math.max(state.contexts, uses.contexts());
+      state.uses = state.uses.most(uses);
     }
     return super.learn(target, schedule, result);
   }

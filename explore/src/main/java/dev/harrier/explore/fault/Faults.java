@@ -74,6 +74,9 @@ public final class Faults {
           "unlock-of-unlocked",
           "waitgroup-misuse");
 
+  /** How the methods of what {@code net.Pipe} returns are called. */
+  static final String PIPE = "net.(*pipe).";
+
   /** How panics begin that no code calls: runtime errors. */
   private static final String RUNTIME_ERROR = "runtime error: ";
 
@@ -180,12 +183,17 @@ public final class Faults {
 
   /** Whether nothing but waits for input keeps it: whose end that is may have been the test's. */
   private static boolean waitsForInput(Finding finding) {
-    List<Participant.Condition.Blocked> blocked =
+    List<Participant> blocked =
         finding.participants().stream()
-            .map(Participant::condition)
-            .filter(Participant.Condition.Blocked.class::isInstance)
-            .map(Participant.Condition.Blocked.class::cast)
+            .filter(waiting -> waiting.condition() instanceof Participant.Condition.Blocked)
             .toList();
-    return !blocked.isEmpty() && blocked.stream().allMatch(b -> b.reason() == BlockReason.IO);
+    return !blocked.isEmpty() && blocked.stream().allMatch(Faults::isAtConnection);
+  }
+
+  private static boolean isAtConnection(Participant waiting) {
+    return waiting.condition() instanceof Participant.Condition.Blocked blocked
+        && (blocked.reason() == BlockReason.IO
+            || waiting.stack().frames().stream()
+                .anyMatch(site -> site.function().startsWith(PIPE)));
   }
 }

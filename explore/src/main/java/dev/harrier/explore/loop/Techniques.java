@@ -169,7 +169,7 @@ public final class Techniques {
     if (settings.has(Part.COMPUTING)) {
       guide = new ComputingGuide(guide, COMPUTING);
     }
-    if (settings.faults != FaultSetting.OFF) {
+    if (settings.faults.any()) {
       guide = new FaultGuide(guide, settings.faults);
     }
     guide = orders(settings, guide, orders);

@@ -42,6 +42,7 @@ public final class ScheduleText {
         fields.put("computing", unlessZero(c.computing()));
         fields.put("faults", unlessZero(c.faults().connections()));
         fields.put("cancels", unlessZero(c.faults().contexts()));
+        fields.put("files", unlessZero(c.faults().files()));
         fields.put("procs", unlessZero(c.conditions().procs()));
         fields.put("slice", unlessZero(c.conditions().slice()));
         fields.put("pause", unlessZero(c.conditions().pause()));
@@ -85,7 +86,9 @@ public final class ScheduleText {
         (int) fields.number("early", 0, 1024),
         (int) fields.number("computing", 0, 1024),
         new FaultShares(
-            (int) fields.number("faults", 0, 1024), (int) fields.number("cancels", 0, 1024)),
+            (int) fields.number("faults", 0, 1024),
+            (int) fields.number("cancels", 0, 1024),
+            (int) fields.number("files", 0, 1024)),
         new Conditions(
             (int) fields.number("procs", 0, Conditions.MAX_PROCS),
             (int) fields.number("slice", 0, Conditions.MAX_SLICE),

@@ -1,32 +1,29 @@
 package dev.harrier.explore.schedule;
 
-/** What may fail in an exploration because a schedule decides so. */
-public enum FaultSetting {
+/**
+ * What may fail in an exploration because a schedule decides so.
+ *
+ * @param net connections in memory
+ * @param cancel whether contexts are canceled that tests can cancel
+ * @param files what is written to files
+ */
+public record FaultSetting(boolean net, boolean cancel, boolean files) {
   /** Nothing. */
-  OFF,
-  /** Connections in memory. */
-  NET,
-  /** Contexts that tests can cancel are canceled. */
-  CANCEL,
-  /** Both. */
-  ALL;
+  public static final FaultSetting OFF = new FaultSetting(false, false, false);
 
-  /** Whether connections fail. */
-  public boolean net() {
-    return this == NET || this == ALL;
-  }
+  public static final FaultSetting NET = new FaultSetting(true, false, false);
+  public static final FaultSetting CANCEL = new FaultSetting(false, true, false);
+  public static final FaultSetting FILES = new FaultSetting(false, false, true);
 
-  /** Whether contexts are canceled. */
-  public boolean cancel() {
-    return this == CANCEL || this == ALL;
+  public static final FaultSetting ALL = new FaultSetting(true, true, true);
+
+  /** Whether anything may fail. */
+  public boolean any() {
+    return net || cancel || files;
   }
 
   /** What fails if both are asked for. */
   public FaultSetting and(FaultSetting other) {
-    return of(net() || other.net(), cancel() || other.cancel());
-  }
-
-  static FaultSetting of(boolean net, boolean cancel) {
-    return net ? cancel ? ALL : NET : cancel ? CANCEL : OFF;
+    return new FaultSetting(net || other.net, cancel || other.cancel, files || other.files);
   }
 }

@@ -1,18 +1,21 @@
 package dev.harrier.explore.schedule;
 
+import java.util.stream.IntStream;
+
 /**
  * How often a strategy has something fail.
  *
  * @param connections of 1024 uses of connections in memory, how many fail
  * @param contexts of 1024 uses of contexts that a test can cancel, before how many it does
+ * @param files of 1024 uses of files, how many fail
  */
-public record FaultShares(int connections, int contexts) {
-  public static final FaultShares NONE = new FaultShares(0, 0);
+public record FaultShares(int connections, int contexts, int files) {
+  public static final FaultShares NONE = new FaultShares(0, 0, 0);
 
   public FaultShares {
-    if (connections < 0 || connections > 1024 || contexts < 0 || contexts > 1024) {
+    if (IntStream.of(connections, contexts, files).anyMatch(share -> share < 0 || share > 1024)) {
       throw new IllegalArgumentException(
-          "faults %d or %d of 1024 are out of range".formatted(connections, contexts));
+          "faults %d, %d or %d of 1024 are out of range".formatted(connections, contexts, files));
     }
   }
 }

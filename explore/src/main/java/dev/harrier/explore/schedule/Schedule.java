@@ -78,16 +78,16 @@ public sealed interface Schedule {
 
     /** What may fail in it. */
     public FaultSetting mayFail() {
-      boolean cancels = plansFault(true);
-      boolean fails = plansFault(false);
-      return FaultSetting.of(fails || faults.connections() > 0, cancels || faults.contexts() > 0);
+      return new FaultSetting(
+          faults.connections() > 0 || plansFault(InjectedFault.Target.CONNECTION),
+          faults.contexts() > 0 || plansFault(InjectedFault.Target.CONTEXT),
+          faults.files() > 0 || plansFault(InjectedFault.Target.FILE));
     }
 
-    private boolean plansFault(boolean cancels) {
+    private boolean plansFault(InjectedFault.Target of) {
       return plan.entries().stream()
-          .anyMatch(entry ->
-              entry instanceof PlanEntry.Fault fault
-                  && cancels == (fault.fault() == InjectedFault.CANCELED));
+          .anyMatch(
+              entry -> entry instanceof PlanEntry.Fault fault && fault.fault().target() == of);
     }
 
     /** The same decisions as the default order and this plan give. */
@@ -128,7 +128,7 @@ public sealed interface Schedule {
 
     /** The settings, as the hooks read them. */
     public String variable() {
-      return "%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d"
+      return "%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d"
           .formatted(
               strategy.kind().code(),
               seed,
@@ -142,7 +142,8 @@ public sealed interface Schedule {
               computing,
               conditions.network() == Network.MEMORY ? 1 : 0,
               faults.connections(),
-              faults.contexts());
+              faults.contexts(),
+              faults.files());
     }
   }
 

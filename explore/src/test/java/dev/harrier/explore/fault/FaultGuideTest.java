@@ -28,7 +28,7 @@ final class FaultGuideTest {
 
   private static Result waiting(int waits) {
     return SampleResults.passed(
-        List.of(), Observations.none().with(FaultGuide.USES, new FaultGuide.Uses(waits, 3)));
+        List.of(), Observations.none().with(FaultGuide.USES, new FaultGuide.Uses(waits, 3, 2)));
   }
 
   private List<Integer> shares(int executions) {
@@ -69,5 +69,6 @@ final class FaultGuideTest {
     FaultShares shares = ((Schedule.Controlled) cancels.next(TARGET, 1, 100)).faults();
     assertThat(shares.connections()).isZero();
     assertThat(shares.contexts()).isPositive();
+    assertThat(shares.files()).isZero();
   }
 }

@@ -66,7 +66,7 @@ final class ReplayCodeTest {
                 1,
                 0,
                 512,
-                new FaultShares(64, 32),
+                new FaultShares(64, 32, 16),
                 new Conditions(8, 500_000, 70, true, Network.MEMORY),
                 Plan.EMPTY),
             new Schedule.Controlled(Strategy.Kind.RACES.strategy(), 0, 1, 0, Plan.EMPTY))) {

@@ -26,7 +26,21 @@ public enum InjectedFault {
   /** A datagram arrives twice. */
   DOUBLED(10, "double"),
   /** A datagram arrives before those that were sent earlier and not read yet. */
-  EARLY(11, "early");
+  EARLY(11, "early"),
+  /** A write arrives in part, and then the connection ends. */
+  CUT_WRITE(12, "cut"),
+  /** A file gets a part of what is written to it, or nothing, for want of space. */
+  DISK_FULL(13, "full"),
+  /** What is to be written to a file is not, or that is not synchronized. */
+  DISK_BROKEN(14, "broken");
+
+  /** What fails. */
+  public enum Target {
+    /** A connection, its dial or its accept, or a datagram. */
+    CONNECTION,
+    CONTEXT,
+    FILE
+  }
 
   private final int code;
   private final String word;
@@ -39,6 +53,26 @@ public enum InjectedFault {
   /** Its number in traces and plans. */
   public int code() {
     return code;
+  }
+
+  /** What fails by it. */
+  public Target target() {
+    return switch (this) {
+      case CANCELED -> Target.CONTEXT;
+      case DISK_FULL, DISK_BROKEN -> Target.FILE;
+      case RESET,
+          CLOSED,
+          SHORT_READ,
+          REFUSED,
+          SILENT,
+          ACCEPT_FAILS,
+          LATE_DIAL,
+          LOST,
+          DOUBLED,
+          EARLY,
+          CUT_WRITE ->
+          Target.CONNECTION;
+    };
   }
 
   /** Its name in replay strings. */

@@ -39,5 +39,8 @@ final class NetworkEdits {
       fd.append(hooks, HookSources.read(hooks));
     }
     goroot.source("net/sock_posix.go").append("net/memory.go", HookSources.read("net/memory.go"));
+    GoSource pipe = goroot.source("net/pipe.go");
+    pipe.addImport("time", "_ \"unsafe\"");
+    pipe.append("net/pipe.go", HookSources.read("net/pipe.go"));
   }
 }

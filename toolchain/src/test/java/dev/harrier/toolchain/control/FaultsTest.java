@@ -24,6 +24,7 @@ final class FaultsTest {
       	"context"
       	"io"
       	"net"
+      	"os"
       	"time"
       )
 
@@ -73,6 +74,30 @@ final class FaultsTest {
       	defer c.Close()
       	c.SetDeadline(time.Now().Add(time.Minute))
       	return c.Write(make([]byte, 1<<20))
+      }
+
+      // converse uses c twice: it writes and reads.
+      func converse(c net.Conn) (e exchange) {
+      	_, e.wrote = c.Write([]byte("hello"))
+      	answer := make([]byte, 5)
+      	n, err := c.Read(answer)
+      	e.answer, e.read = string(answer[:n]), err
+      	return
+      }
+
+      // send writes once to c, and reports how much.
+      func send(c net.Conn) (int, error) { return c.Write([]byte("hello")) }
+
+      // keep uses a file twice: it writes and synchronizes.
+      func keep(name string) (n int, wrote, synced error) {
+      	f, err := os.Create(name)
+      	if err != nil {
+      		return 0, err, err
+      	}
+      	defer f.Close()
+      	n, wrote = f.Write([]byte("hello"))
+      	synced = f.Sync()
+      	return
       }
 
       // tell sends two datagrams.
@@ -276,6 +301,137 @@ final class FaultsTest {
 
       func TestEarly(t *testing.T) { told(t, 2, 1) }
 
+      func TestCut(t *testing.T) {
+      	for network, address := range map[string]string{"tcp": "127.0.0.1:0", "unix": filepath.Join(t.TempDir(), "s")} {
+      		t.Run(network, func(t *testing.T) {
+      			l, err := net.Listen(network, address)
+      			if err != nil {
+      				t.Fatal(err)
+      			}
+      			defer l.Close()
+      			c, err := net.Dial(network, l.Addr().String())
+      			if err != nil {
+      				t.Fatal(err)
+      			}
+      			defer c.Close()
+      			server, err := l.Accept()
+      			if err != nil {
+      				t.Fatal(err)
+      			}
+      			defer server.Close()
+      			n, err := send(c)
+      			if n != 2 || !errors.Is(err, syscall.ECONNRESET) && !errors.Is(err, syscall.EPIPE) {
+      				t.Error(n, err)
+      			}
+      			if all, err := io.ReadAll(server); string(all) != "he" || err != nil {
+      				t.Error(all, err)
+      			}
+      		})
+      	}
+      }
+
+      // What reads the other end of a net.Pipe, and what it has then.
+      func piped(t *testing.T, check func(e exchange, all string, err error) bool) {
+      	a, b := net.Pipe()
+      	type end struct {
+      		all string
+      		err error
+      	}
+      	ended := make(chan end)
+      	go func() {
+      		question := make([]byte, 5)
+      		n, err := io.ReadFull(b, question)
+      		if err == nil {
+      			_, err = b.Write(question)
+      		}
+      		ended <- end{string(question[:n]), err}
+      	}()
+      	e := converse(a)
+      	if err := a.SetDeadline(time.Time{}); e.read == nil && err != nil {
+      		t.Error(err)
+      	}
+      	a.Close()
+      	if _, err := a.Read(nil); err != io.ErrClosedPipe {
+      		t.Error(err)
+      	}
+      	if end := <-ended; !check(e, end.all, end.err) {
+      		t.Error(e, end)
+      	}
+      }
+
+      func TestPipeNone(t *testing.T) {
+      	piped(t, func(e exchange, all string, err error) bool {
+      		return e == exchange{answer: "hello"} && all == "hello" && err == nil
+      	})
+      }
+
+      func TestPipeClosed(t *testing.T) {
+      	piped(t, func(e exchange, all string, err error) bool {
+      		return e.wrote == nil && e.read == io.EOF && all == "hello" && err == io.ErrClosedPipe
+      	})
+      }
+
+      func TestPipeCut(t *testing.T) {
+      	piped(t, func(e exchange, all string, err error) bool {
+      		return e.wrote == io.ErrClosedPipe && e.read == io.EOF && all == "he" && err == io.ErrUnexpectedEOF
+      	})
+      }
+
+      func TestPipeShort(t *testing.T) {
+      	a, b := net.Pipe()
+      	defer a.Close()
+      	go func() {
+      		defer b.Close()
+      		b.Write([]byte("hello"))
+      	}()
+      	if all, err := io.ReadAll(only{a}); string(all) != "hello" || err != nil {
+      		t.Error(all, err)
+      	}
+      	if first != 2 {
+      		t.Error(first)
+      	}
+      }
+
+      var first int
+
+      type only struct{ net.Conn }
+
+      func (o only) Read(b []byte) (int, error) {
+      	n, err := o.Conn.Read(b)
+      	if first == 0 {
+      		first = n
+      	}
+      	return n, err
+      }
+
+      func kept(t *testing.T, check func(n int, wrote, synced error) bool, want string) {
+      	name := filepath.Join(t.TempDir(), "f")
+      	if n, wrote, synced := keep(name); !check(n, wrote, synced) {
+      		t.Error(n, wrote, synced)
+      	}
+      	if all, err := os.ReadFile(name); string(all) != want || err != nil {
+      		t.Error(string(all), err)
+      	}
+      }
+
+      func TestDiskFull(t *testing.T) {
+      	kept(t, func(n int, wrote, synced error) bool {
+      		return n == 2 && errors.Is(wrote, syscall.ENOSPC) && synced == nil
+      	}, "he")
+      }
+
+      func TestDiskBroken(t *testing.T) {
+      	kept(t, func(n int, wrote, synced error) bool {
+      		return n == 0 && errors.Is(wrote, syscall.EIO) && synced == nil
+      	}, "")
+      }
+
+      func TestNotSynced(t *testing.T) {
+      	kept(t, func(n int, wrote, synced error) bool {
+      		return n == 5 && wrote == nil && errors.Is(synced, syscall.EIO)
+      	}, "hello")
+      }
+
       func TestCanceled(t *testing.T) {
       	ctx, cancel := context.WithCancel(context.Background())
       	defer cancel()
@@ -414,6 +570,40 @@ final class FaultsTest {
     assertPasses(failing("TestLost", 2, InjectedFault.LOST, 0));
     assertPasses(failing("TestDoubled", 2, InjectedFault.DOUBLED, 0));
     assertPasses(failing("TestEarly", 2, InjectedFault.EARLY, 0));
+  }
+
+  @Test
+  void aWriteIsCutOff() throws Exception {
+    assertPasses(failing("TestCut", 3, InjectedFault.CUT_WRITE, 2));
+  }
+
+  /** A read of a net.Pipe is a use before it waits, and one when it has something. */
+  @Test
+  void theEndsOfANetPipeArePartedAndReadInParts() throws Exception {
+    Execution none = failing("TestPipeNone", 9, InjectedFault.CLOSED, 0);
+    assertPasses(none);
+    assertThat(faults(none)).isEmpty();
+    assertPasses(failing("TestPipeClosed", 2, InjectedFault.CLOSED, 5));
+    assertPasses(failing("TestPipeCut", 1, InjectedFault.CUT_WRITE, 2));
+    assertPasses(failing("TestPipeShort", 2, InjectedFault.SHORT_READ, 2));
+  }
+
+  @Test
+  void filesFail() throws Exception {
+    assertPasses(failing("TestDiskFull", 1, InjectedFault.DISK_FULL, 2));
+    assertPasses(failing("TestDiskBroken", 1, InjectedFault.DISK_BROKEN, 0));
+    assertPasses(failing("TestNotSynced", 2, InjectedFault.DISK_BROKEN, 0));
+  }
+
+  /** Files have a share of their own. */
+  @Test
+  void onlyFilesFailWhereTheyAreAskedFor() throws Exception {
+    Execution run = test.run(CONTROL + ",0,0,1024", "", "^TestDiskBroken$");
+    assertThat(faults(run)).isNotEmpty();
+    Execution again = test.run(CONTROL, run.plan(), "^TestDiskBroken$");
+    assertThat(again.text()).isEqualTo(run.text());
+    assertThat(faults(test.run(CONTROL + ",1024,1024", "", "^TestDiskBroken$"))).isEmpty();
+    assertThat(faults(test.run(CONTROL + ",0,0,1024", "", "^TestPipeCut$"))).isEmpty();
   }
 
   @Test
