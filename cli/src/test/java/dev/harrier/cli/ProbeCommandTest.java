@@ -469,13 +469,11 @@ final class ProbeCommandTest {
         }
         """);
     Result begins =
-        harrier(
-            "probe", "-v", "-func", "InitWith|Resize", "-per-test", "40", "-time", "10m", ".");
+        harrier("probe", "-v", "-func", "InitWith|Resize", "-per-test", "40", "-time", "10m", ".");
     assertThat(begins.status()).as(begins.toString()).isZero();
     assertThat(begins.out())
         .contains("that need not mean InitWith, which users may call before they share the object");
-    Result uses =
-        harrier("probe", "-func", "Load|Resize", "-per-test", "40", "-time", "10m", ".");
+    Result uses = harrier("probe", "-func", "Load|Resize", "-per-test", "40", "-time", "10m", ".");
     assertThat(uses.status()).as(uses.toString()).isEqualTo(1);
     assertThat(uses.out()).contains("other accesses of it are guarded: Screen.cells");
   }
