@@ -240,36 +240,31 @@ func (fd *FD) harrierFileFails(p []byte, kinds uint32) (written int, err error) 
 	return 0, nil
 }
 
-// harrierWriteFile is syscall.Write of a descriptor of the kernel's.
-func (fd *FD) harrierWriteFile(p []byte, kernel int) (int, error) {
+// harrierWritesFile writes p to a file by write, or a part of it where that is decided, and
+// then fails.
+func (fd *FD) harrierWritesFile(p []byte, write func(p []byte) (int, error)) (int, error) {
 	part, fails := fd.harrierFileFails(p, 1<<harrierFaultFull|1<<harrierFaultBroken)
 	if fails == nil {
-		return ignoringEINTRIO(syscall.Write, kernel, p)
+		return write(p)
 	}
-	if part > 0 {
-		n, err := ignoringEINTRIO(syscall.Write, kernel, p[:part])
-		if err != nil {
-			return n, err
-		}
-		return n, fails
+	if part == 0 {
+		return -1, fails
 	}
-	return -1, fails
+	n, err := write(p[:part])
+	if err == nil {
+		err = fails
+	}
+	return n, err
+}
+
+// harrierWriteFile is syscall.Write of a descriptor of the kernel's.
+func (fd *FD) harrierWriteFile(p []byte, kernel int) (int, error) {
+	return fd.harrierWritesFile(p, func(p []byte) (int, error) { return ignoringEINTRIO(syscall.Write, kernel, p) })
 }
 
 // harrierPwrite is syscall.Pwrite.
 func (fd *FD) harrierPwrite(p []byte, offset int64) (int, error) {
-	part, fails := fd.harrierFileFails(p, 1<<harrierFaultFull|1<<harrierFaultBroken)
-	if fails == nil {
-		return syscall.Pwrite(fd.Sysfd, p, offset)
-	}
-	if part > 0 {
-		n, err := syscall.Pwrite(fd.Sysfd, p[:part], offset)
-		if err != nil {
-			return n, err
-		}
-		return n, fails
-	}
-	return -1, fails
+	return fd.harrierWritesFile(p, func(p []byte) (int, error) { return syscall.Pwrite(fd.Sysfd, p, offset) })
 }
 
 // harrierFsync is fsync, which is syscall.Fsync.
