@@ -64,7 +64,10 @@ public final class FaultGuide extends DelegatingGuide {
       switch (event) {
         case Event.Block block when block.reason() == BlockReason.IO -> waits++;
         case Event.Block block when block.reason() == BlockReason.SELECT ->
-            waits += ofPipes.computeIfAbsent(block.stack(), this::isOfPipe) ? 1 : 0;
+            waits +=
+                ofPipes.computeIfAbsent(block.stack(), id -> Faults.isInPipe(trace.stack(id)))
+                    ? 1
+                    : 0;
         case Event.ContextNew _ -> contexts++;
         case Event.Operation operation ->
             files += operation.use().filter(UsesRecorder::writesFile).isPresent() ? 1 : 0;
@@ -72,11 +75,6 @@ public final class FaultGuide extends DelegatingGuide {
           // It uses nothing that may fail.
         }
       }
-    }
-
-    private boolean isOfPipe(StackId stack) {
-      return trace.stack(stack).frames().stream()
-          .anyMatch(frame -> frame.function().startsWith(Faults.PIPE));
     }
 
     private static boolean writesFile(DescriptorUse use) {

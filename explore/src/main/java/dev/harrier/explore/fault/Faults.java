@@ -17,6 +17,7 @@ import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.InjectedFault;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +76,7 @@ public final class Faults {
           "waitgroup-misuse");
 
   /** How the methods of what {@code net.Pipe} returns are called. */
-  static final String PIPE = "net.(*pipe).";
+  private static final String PIPE = "net.(*pipe).";
 
   /** How panics begin that no code calls: runtime errors. */
   private static final String RUNTIME_ERROR = "runtime error: ";
@@ -192,8 +193,11 @@ public final class Faults {
 
   private static boolean isAtConnection(Participant waiting) {
     return waiting.condition() instanceof Participant.Condition.Blocked blocked
-        && (blocked.reason() == BlockReason.IO
-            || waiting.stack().frames().stream()
-                .anyMatch(site -> site.function().startsWith(PIPE)));
+        && (blocked.reason() == BlockReason.IO || isInPipe(waiting.stack()));
+  }
+
+  /** Whether a method of an end of a {@code net.Pipe} is on the stack. */
+  static boolean isInPipe(Stack stack) {
+    return stack.frames().stream().anyMatch(site -> site.function().startsWith(PIPE));
   }
 }
