@@ -252,6 +252,70 @@ func TestSink(t *testing.T) {
 	}
 }
 
+// An interface of another package may have an adapter there that makes an object of a
+// function, or an object that does nothing.
+func TestAnInterfaceOfAnotherPackageHasAnAdapter(t *testing.T) {
+	made := probesOfModule(t, probeOptions{perType: 500}, map[string]string{
+		"go.mod": "module example.com/m\n\ngo 1.25\n",
+		"wire/wire.go": `package wire
+
+type Writer interface{ Write(header int, payload []byte) (int, error) }
+
+// WriterFunc is an adapter.
+type WriterFunc func(header int, payload []byte) (int, error)
+
+func (f WriterFunc) Write(header int, payload []byte) (int, error) { return f(header, payload) }
+
+type Sink interface{ Drain() }
+
+type file struct{ handle *int }
+
+// File needs its constructor.
+type File struct{ file }
+
+func (f *File) Drain() { *f.handle++ }
+
+// Silent does nothing.
+type Silent struct{}
+
+func (Silent) Drain() {}
+`,
+		"m.go": `package m
+
+import (
+	"sync"
+
+	"example.com/m/wire"
+)
+
+// A Chain is safe for concurrent use.
+type Chain struct {
+	mu sync.Mutex
+	n  int
+}
+
+func (c *Chain) Bind(w wire.Writer) wire.Writer { c.mu.Lock(); defer c.mu.Unlock(); c.n++; return w }
+
+func (c *Chain) Attach(s wire.Sink) { c.mu.Lock(); defer c.mu.Unlock(); c.n++ }
+`,
+	})
+	calls := make(map[string]bool)
+	for _, s := range made.Scenarios {
+		calls[s.Calls[0][0]] = true
+	}
+	for _, want := range []string{
+		"Bind(wire.WriterFunc(func(_ int, _ []byte) (int, error) { return 3, nil }))",
+		"Attach(wire.Silent{})",
+	} {
+		if !calls[want] {
+			t.Errorf("no scenario calls %s: %v", want, calls)
+		}
+	}
+	if calls["Attach(new(wire.File))"] {
+		t.Error("an object without its parts is passed")
+	}
+}
+
 // An object that no test fills has something in it, and the methods of a lock that
 // is part of it are not calls of its own.
 func TestObjectsThatNoTestFillsAreFilled(t *testing.T) {

@@ -324,12 +324,12 @@ func (c *caller) implemented(typ types.Type, iface *types.Interface, depth int) 
 }
 
 // implementations are the types that implement an interface, of the package that
-// the file is in, and of the package itself for its external tests. An object is not
+// the file is in, and of the one that declares the interface. An object is not
 // given to a method of its own type: another goroutine would make it. Those whose
 // zero value has nothing behind one of these methods come last.
 func (c *caller) implementations(typ types.Type, iface *types.Interface) []types.Type {
 	scopes := []*types.Scope{c.p.Types.Scope()}
-	if named, ok := types.Unalias(typ).(*types.Named); ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path()+"_test" == c.p.PkgPath {
+	if named, ok := types.Unalias(typ).(*types.Named); ok && named.Obj().Pkg() != nil && named.Obj().Pkg() != c.p.Types {
 		scopes = append(scopes, named.Obj().Pkg().Scope())
 	}
 	var own types.Type
@@ -344,7 +344,7 @@ func (c *caller) implementations(typ types.Type, iface *types.Interface) []types
 				continue
 			}
 			named, ok := declared.Type().(*types.Named)
-			if !ok || named.TypeParams().Len() > 0 || own != nil && types.Identical(own, named) {
+			if !ok || named.TypeParams().Len() > 0 || own != nil && types.Identical(own, named) || i > 0 && !c.isPlain(named) {
 				continue
 			}
 			for _, candidate := range []types.Type{named, types.NewPointer(named)} {
@@ -356,6 +356,22 @@ func (c *caller) implementations(typ types.Type, iface *types.Interface) []types
 	}
 	slices.SortStableFunc(found, func(a, b types.Type) int { return rankOf(isHollow(a, iface)) - rankOf(isHollow(b, iface)) })
 	return found
+}
+
+// isPlain reports whether a type of another package has values that are fit for use
+// without its constructor: an adapter that makes an object of a function, a struct without
+// fields, or what the package has for its own external tests.
+func (c *caller) isPlain(named *types.Named) bool {
+	if named.Obj().Pkg().Path()+"_test" == c.p.PkgPath {
+		return true
+	}
+	switch under := named.Underlying().(type) {
+	case *types.Signature:
+		return true
+	case *types.Struct:
+		return under.NumFields() == 0
+	}
+	return false
 }
 
 // isHollow reports whether a type has methods of an interface from a field that is
