@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -301,6 +302,11 @@ func (w *seedWriter) piece(rank int, shape [][]boundCall) *piece {
 		}
 		one.Calls = append(one.Calls, shown)
 	}
+	references, ok := w.pr.references(w.typ, shape)
+	if !ok {
+		return nil
+	}
+	one.prelude = append(one.prelude, references...)
 	for _, statement := range one.prelude {
 		if !strings.HasPrefix(statement, "_ = ") {
 			one.Setup = append(one.Setup, strings.ReplaceAll(statement, " x.", " "+strings.TrimPrefix(w.from.result, "&")+"."))
@@ -321,6 +327,56 @@ func (w *seedWriter) piece(rank int, shape [][]boundCall) *piece {
 	}
 	one.compared = w.typ.named != nil && comparable(shape)
 	return one
+}
+
+// retainWords are names of methods that count one more user of an object, releaseWords of
+// those that count one less: after the last one, the object is no longer for use.
+var (
+	retainWords  = regexp.MustCompile(`^(Retain|Hold|((Add|Inc|Incr|Increment|Take)_?)?Ref(erence)?(Count)?)$`)
+	releaseWords = regexp.MustCompile(`^(Release|Free|Unref|((Dec|Decr|Decrement|Drop|Put|Remove|Release)_?)Ref(erence)?(Count)?)$`)
+)
+
+// references are the calls that give each goroutine a reference of its own to an object
+// whose references they release; false if one of them would use the object afterwards.
+func (pr *prober) references(typ *probed, shape [][]boundCall) ([]string, bool) {
+	var added []string
+	for _, calls := range shape {
+		for i, call := range calls {
+			retain, receiver := pr.counts(typ, call)
+			if retain == "" {
+				continue
+			}
+			if i < len(calls)-1 {
+				return nil, false
+			}
+			if more := receiver + "." + retain + "()"; !slices.Contains(added, more) {
+				added = append(added, slices.Repeat([]string{more}, len(shape)-1)...)
+			}
+		}
+	}
+	return added, true
+}
+
+// counts is the method that counts one more user of the object whose reference a call
+// releases, and the expression of the object; "" if it releases none.
+func (pr *prober) counts(typ *probed, call boundCall) (string, string) {
+	fn := call.operation.fn
+	if fn == nil || !releaseWords.MatchString(fn.Name()) {
+		return "", ""
+	}
+	if call.operation.owner != "" {
+		typ = pr.known(call.operation.owner)
+	}
+	receiver, _, ok := strings.Cut(call.with.text, "."+fn.Name()+"(")
+	if typ == nil || !ok {
+		return "", ""
+	}
+	for _, other := range pr.functionsOf(typ) {
+		if retainWords.MatchString(other.Name()) && other.Signature().Params().Len() == 0 {
+			return other.Name(), receiver
+		}
+	}
+	return "", ""
 }
 
 // comparable reports whether the results of calls can be held against those that

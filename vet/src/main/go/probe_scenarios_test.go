@@ -355,3 +355,63 @@ func (i *ID) N() int { return i.n }
 		}
 	}
 }
+
+// Who releases a reference has one: with a goroutine that uses the object meanwhile, there
+// are two. A semaphore counts no users.
+func TestEachGoroutineHasAReferenceOfItsOwn(t *testing.T) {
+	made := probesOf(t, `package m
+
+import "sync"
+
+// A Packet is safe for concurrent use.
+type Packet struct {
+	mu      sync.Mutex
+	users   int
+	payload []byte
+}
+
+func NewPacket() *Packet { return &Packet{users: 1, payload: make([]byte, 8)} }
+
+func (p *Packet) Payload() []byte { return p.payload }
+
+func (p *Packet) Retain() { p.mu.Lock(); defer p.mu.Unlock(); p.users++ }
+
+func (p *Packet) Release() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.users--; p.users == 0 {
+		p.payload = nil
+	}
+}
+
+// A Semaphore is safe for concurrent use.
+type Semaphore struct {
+	mu   sync.Mutex
+	free int
+}
+
+func (s *Semaphore) Acquire() { s.mu.Lock(); defer s.mu.Unlock(); s.free-- }
+
+func (s *Semaphore) Release() { s.mu.Lock(); defer s.mu.Unlock(); s.free++ }
+`, "package m\n")
+	released := 0
+	for _, s := range made.Scenarios {
+		setup := strings.Join(s.Setup, "; ")
+		for _, calls := range s.Calls {
+			i := slices.Index(calls, "Release()")
+			if i < 0 {
+				continue
+			}
+			if s.Type == "Packet" && (setup != "x := NewPacket(); x.Retain()" || i < len(calls)-1) {
+				t.Errorf("%s: %s, %v", s.Test, setup, s.Calls)
+			}
+			if s.Type == "Semaphore" && strings.Contains(setup, "Retain") {
+				t.Errorf("%s: %s", s.Test, setup)
+			}
+			released++
+		}
+	}
+	if released == 0 {
+		t.Error("nothing is released")
+	}
+}
