@@ -129,6 +129,35 @@ final class CausesTest {
                 + " in a select instead the test passes (10 of 10)");
   }
 
+  /** A select with a default case does not wait: what decides is how late its goroutine is. */
+  @Test
+  void aSelectWithADefaultIsLate() throws Exception {
+    assertThat(
+            causes(
+                "global-deadlock",
+                "time",
+                """
+                stop := make(chan int)
+                results := make(chan int, 1)
+                started := time.Now()
+                select {
+                case <-stop:
+                default:
+                }
+                if time.Since(started) < 100*time.Millisecond {
+                	results <- 1
+                }
+                go func() {
+                	close(stop)
+                }()
+                <-stop
+                <-results
+                """))
+        .containsExactly(
+            "m_test.go:13 (G is late at a select that need not wait); if it goes on at once the"
+                + " test passes (10 of 10)");
+  }
+
   /** What is otherwise because of a select, such as a send that then waits, is not its reason. */
   @Test
   void onlyASelectHasAPreferredCase() throws Exception {

@@ -27,6 +27,12 @@ public final class Causes {
                   ? "the other way round"
                   : "with any of them the other way round")
               + passes(orders.passed(), orders.alone());
+      case Cause.Choice choice when isLate(choice) ->
+          "%s (%s is late at a select that need not wait); if it goes on at once"
+                  .formatted(
+                      Names.place(choice.taken().operation().site()),
+                      Names.goroutine(choice.taken().operation().goroutine()))
+              + passes(choice.passed(), choice.alone());
       case Cause.Choice choice ->
           "%s (%s %s), though %s was ready; if it %s instead"
                   .formatted(
@@ -52,6 +58,12 @@ public final class Causes {
   /** Whether it waited for a case instead of taking one. */
   private static boolean waits(Cause.Side select) {
     return select.operation().action() instanceof Action.Blocked;
+  }
+
+  /** A select with a default case is not blocked: its goroutine is late, and other things happen. */
+  private static boolean isLate(Cause.Choice choice) {
+    return waits(choice.taken())
+        && choice.otherwise().operation().action() instanceof Action.TookDefault;
   }
 
   private static String passes(Witness.Reproduction passed, boolean alone) {
