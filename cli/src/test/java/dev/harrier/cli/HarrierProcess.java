@@ -133,6 +133,8 @@ final class HarrierProcess {
     if (added != null) {
       command.add(added);
     }
+    // A process of a test is over before the optimizing compiler has paid.
+    command.add("-XX:TieredStopAtLevel=1");
     command.addAll(KeptClasses.OPTIONS);
     command.add(Main.class.getName());
     command.addAll(List.of(arguments));
