@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The operations of which one would let a goroutine continue: the cases of the select that it is
- * blocked in, each with what would have to be done at the other end of its channel, or its send or
- * receive on a nil channel.
+ * The operations of which one would let a goroutine continue: its send or receive, or the cases of
+ * the select that it is blocked in, each with what would have to be done at the other end of its
+ * channel.
  */
 final class ChannelCases {
   /** A select with more cases, such as one of reflect, is not listed case by case. */
@@ -45,12 +45,11 @@ final class ChannelCases {
   List<Step.Case> of(GoroutineState state, Site site) {
     Event.Block block = state.block().orElseThrow();
     return switch (block.reason()) {
-      case NIL_CHAN_SEND -> List.of(onNil(state, site, Direction.SEND));
-      case NIL_CHAN_RECEIVE -> List.of(onNil(state, site, Direction.RECEIVE));
+      case CHAN_SEND, NIL_CHAN_SEND -> List.of(alone(state, site, Direction.SEND, block.object()));
+      case CHAN_RECEIVE, NIL_CHAN_RECEIVE ->
+          List.of(alone(state, site, Direction.RECEIVE, block.object()));
       case SELECT -> block.cases().size() > MOST ? List.of() : ofSelect(state, site, block.cases());
-      case CHAN_SEND,
-          CHAN_RECEIVE,
-          EMPTY_SELECT,
+      case EMPTY_SELECT,
           MUTEX_LOCK,
           RWMUTEX_LOCK,
           RWMUTEX_RLOCK,
@@ -70,10 +69,7 @@ final class ChannelCases {
     List<Step.Case> receives = new ArrayList<>();
     for (int i = 0; i < cases.size(); i++) {
       SelectCase one = cases.get(i);
-      ObjectRef channel = explainer.operations().object(one.channel());
-      Step.Case step =
-          Step.Case.unnamed(
-              state.id(), site, i, one.direction(), channel, otherEnd(state.id(), one));
+      Step.Case step = step(state, site, i, one);
       switch (one.direction()) {
         case SEND -> sends.add(step);
         case RECEIVE -> receives.addFirst(step);
@@ -83,14 +79,15 @@ final class ChannelCases {
     return sends;
   }
 
-  private static Step.Case onNil(GoroutineState state, Site site, Direction direction) {
+  private Step.Case alone(
+      GoroutineState state, Site site, Direction direction, ObjectId channel) {
+    return step(state, site, Interleaving.Details.NO_CASE, new SelectCase(direction, channel));
+  }
+
+  private Step.Case step(GoroutineState state, Site site, int number, SelectCase one) {
+    ObjectRef channel = explainer.operations().object(one.channel());
     return Step.Case.unnamed(
-        state.id(),
-        site,
-        Interleaving.Details.NO_CASE,
-        direction,
-        ObjectRef.NIL_CHANNEL,
-        new OtherEnd.Nil());
+        state.id(), site, number, one.direction(), channel, otherEnd(state.id(), one));
   }
 
   private OtherEnd otherEnd(GoroutineId waiter, SelectCase one) {

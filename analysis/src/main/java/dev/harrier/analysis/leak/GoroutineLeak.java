@@ -10,7 +10,6 @@ import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Fix;
 import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
-import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Role;
 import dev.harrier.model.trace.SyncObject;
@@ -57,9 +56,9 @@ public final class GoroutineLeak implements StuckAnalysis {
         .ifPresent(step -> draft.step(step).fix(Fix.NOTICE_EARLIER_END));
     for (ObjectId id : stuck.awaited()) {
       draft.historyOf(id);
-      if (stuck.reason() != BlockReason.SELECT) {
-        // Those of a select stand with its cases.
-        draft.step(group.explainer().releasers(id, stuck.id(), releasing(stuck)));
+      Set<Role> ways = releasing(stuck);
+      if (!ways.isEmpty()) {
+        draft.step(group.explainer().releasers(id, stuck.id(), ways));
       }
     }
     return Optional.of(
@@ -79,14 +78,15 @@ public final class GoroutineLeak implements StuckAnalysis {
     return new Defect.Awaited(facts.kind(), facts.capacity());
   }
 
+  /** What would release it; that of channels stands with the operations on them. */
   private static Set<Role> releasing(Stuck stuck) {
     return switch (stuck.reason()) {
-      case CHAN_SEND -> Set.of(Role.RECEIVED);
-      case CHAN_RECEIVE -> Set.of(Role.SENT, Role.CLOSED);
       case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK -> Set.of(Role.LOCKED, Role.UNLOCKED);
       case WAIT_GROUP -> Set.of(Role.ADDED, Role.DONE);
       case COND -> Set.of(Role.SIGNALED);
       case SELECT,
+          CHAN_SEND,
+          CHAN_RECEIVE,
           NIL_CHAN_SEND,
           NIL_CHAN_RECEIVE,
           EMPTY_SELECT,

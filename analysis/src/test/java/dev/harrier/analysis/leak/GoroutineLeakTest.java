@@ -50,8 +50,8 @@ final class GoroutineLeakTest {
         .containsExactly(
             "channel o1 was made at a.go:8",
             "goroutine 7 created goroutine 8 at a.go:9",
-            "no other goroutine ever used channel o1",
-            "goroutine 8 blocked in chan send at a.go:10 and can't continue");
+            "goroutine 8 blocked in chan send at a.go:10 and can't continue",
+            "goroutine 8 waits in channel o1 <-: no other goroutine has received from it");
     assertThat(leak.participants().getFirst().createdAt().top().line()).isEqualTo(9);
     assertThat(Parts.state(leak.objects().getFirst()))
         .contains("unbuffered")

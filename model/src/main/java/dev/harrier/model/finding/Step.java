@@ -124,8 +124,8 @@ public sealed interface Step {
       implements Step {}
 
   /**
-   * An operation on a channel that would let a goroutine continue: a case of the select that it is
-   * blocked in, or a send or receive on a nil channel.
+   * An operation on a channel that a goroutine is blocked in: a send, a receive, or a case of a
+   * select.
    *
    * @param site where it is blocked
    * @param number of the case, as the runtime has it; {@link Interleaving.Details#NO_CASE} outside
@@ -152,6 +152,16 @@ public sealed interface Step {
         ObjectRef channel,
         OtherEnd otherEnd) {
       return new Case(goroutine, site, number, direction, channel, otherEnd, 0, "");
+    }
+
+    /** Whether it is outside a select. */
+    public boolean isAlone() {
+      return number == Interleaving.Details.NO_CASE;
+    }
+
+    /** Whether nothing is known that could have been at the other end of the channel. */
+    public boolean hasNoOtherEnd() {
+      return otherEnd instanceof OtherEnd.Users(Releasers users) && users.releasers().isEmpty();
     }
 
     /** The same as the source has it. */

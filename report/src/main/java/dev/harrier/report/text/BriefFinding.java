@@ -154,7 +154,19 @@ final class BriefFinding {
     return finding.objects().stream()
         .filter(object -> object.id().equals(awaited))
         .findFirst()
-        .map(this::description)
+        .map(object -> description(object, sourceName(participant, awaited)))
+        .orElse("");
+  }
+
+  /** What the source calls the channel that a goroutine sends to or receives from; may be empty. */
+  private String sourceName(Participant participant, ObjectId channel) {
+    return finding.explanation().steps().stream()
+        .filter(Step.Case.class::isInstance)
+        .map(Step.Case.class::cast)
+        .filter(one -> one.isAlone() && one.channel().id().equals(channel))
+        .filter(one -> one.goroutine().equals(participant.id()))
+        .map(Step.Case::name)
+        .findFirst()
         .orElse("");
   }
 
@@ -163,10 +175,14 @@ final class BriefFinding {
   }
 
   /** At its first mention with all that is known. */
-  private String description(InvolvedObject object) {
-    return described.add(object.id())
-        ? " on " + object.id() + " (" + ObjectText.inLine(object, stacks) + ")"
-        : " on " + object.id();
+  private String description(InvolvedObject object, String name) {
+    String id = object.id().toString();
+    String details = described.add(object.id()) ? ObjectText.inLine(object, stacks) : "";
+    String inBrackets =
+        name.isEmpty() ? details : details.isEmpty() ? id : "%s: %s".formatted(id, details);
+    return " on "
+        + (name.isEmpty() ? id : name)
+        + (inBrackets.isEmpty() ? "" : " (" + inBrackets + ")");
   }
 
   /** Whether a step says of a goroutine what its stack does not. */
@@ -180,6 +196,7 @@ final class BriefFinding {
       // Channels within Go's library say nothing to its user.
       case Step.Case one ->
           one.goroutine().equals(participant.id())
+              && !(one.isAlone() && one.hasNoOtherEnd())
               && stacks.innermost(participant.stack()).filter(one.site()::equals).isPresent();
       case Step.MoreStuck _, Step.Declared _ -> first;
       case Step.Performed performed ->

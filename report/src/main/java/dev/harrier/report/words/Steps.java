@@ -3,7 +3,6 @@ package dev.harrier.report.words;
 import dev.harrier.base.text.Plurals;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.HeldLock;
-import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Step.Case.OtherEnd;
@@ -98,9 +97,9 @@ public final class Steps {
           case RECEIVE -> "<-" + channel;
           case SEND -> channel + " <-";
         };
-    String head = step.number() == Interleaving.Details.NO_CASE ? operation : "case " + operation;
+    String head = step.isAlone() ? operation : "case " + operation;
     String place =
-        step.line() == 0
+        step.line() == 0 || step.isAlone()
             ? ""
             : " at %s:%d".formatted(Names.baseName(step.site().file()), step.line());
     return "%s%s: %s".formatted(head, place, otherEnd(step));
