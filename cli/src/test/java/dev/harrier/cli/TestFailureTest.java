@@ -41,7 +41,7 @@ final class TestFailureTest {
   private static final Map<String, String> CAUSES =
       Map.of(
           "bug/answer_test.go",
-          "answer.go:7 (G saw the close of channel O in a select)",
+          "answer.go:7 (G saw the close of channel ctx.Done() (O) in a select)",
           "bug/batcher_test.go",
           "batcher_test.go:15 (G loaded atomic delivered) before batcher_test.go:11 (G updated atomic"
               + " delivered)",

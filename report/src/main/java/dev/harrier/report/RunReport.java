@@ -72,30 +72,26 @@ public record RunReport(RunRecord run, List<Finding> findings) {
 
   /** The same report with each table of an interleaving changed. */
   public RunReport mapTables(UnaryOperator<Interleaving> change) {
-    return new RunReport(
-        run,
-        findings.stream()
-            .map(f ->
-                f.with(
-                    f.witness()
-                        .with(f.witness().interleaving().map(change))
-                        .contrasted(f.witness().contrast().map(c -> c.map(change)))))
-            .toList());
+    return map(f ->
+        f.with(
+            f.witness()
+                .with(f.witness().interleaving().map(change))
+                .contrasted(f.witness().contrast().map(c -> c.map(change)))));
   }
 
   /** The same findings with other data on their causes. */
   public RunReport mapCauses(UnaryOperator<Cause> change) {
-    return new RunReport(
-        run,
-        findings.stream()
-            .map(f -> f.with(f.witness().causedBy(f.witness().cause().map(change))))
-            .toList());
+    return map(f -> f.with(f.witness().causedBy(f.witness().cause().map(change))));
   }
 
   /** The same findings with other steps of how they happened. */
   public RunReport mapSteps(UnaryOperator<List<Step>> change) {
-    return new RunReport(
-        run, findings.stream().map(f -> f.with(f.explanation().mapSteps(change))).toList());
+    return map(f -> f.with(f.explanation().mapSteps(change)));
+  }
+
+  /** The same with each finding changed. */
+  public RunReport map(UnaryOperator<Finding> change) {
+    return new RunReport(run, findings.stream().map(change).toList());
   }
 
   /** The same findings by another policy. */

@@ -2,6 +2,7 @@ package dev.harrier.cli.output;
 
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Cause;
+import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Interleaving.Turn;
 import dev.harrier.model.finding.Operation;
@@ -87,7 +88,8 @@ final class OperandNames {
       return report
           .mapTables(table -> names.typed(names.named(table)))
           .mapCauses(names::named)
-          .mapSteps(names::named);
+          .mapSteps(names::named)
+          .map(OperandNames::shared);
     } catch (ToolchainException e) {
       return without(report);
     }
@@ -259,6 +261,75 @@ final class OperandNames {
     }
     List<String> names = candidates(side.operation(), Interleaving.Details.NO_CASE);
     return names.size() == 1 ? side.withOperand(names.getFirst()) : side;
+  }
+
+  /**
+   * Where the source has no single name for an object, the one that it has elsewhere in the
+   * finding: a field rather than a variable, and the first of several. The passing run next to the
+   * finding has objects of its own.
+   */
+  private static Finding shared(Finding finding) {
+    Map<ObjectId, String> known = new HashMap<>();
+    finding.witness().cause().stream()
+        .flatMap(cause -> cause.sides().stream())
+        .forEach(side ->
+            note(known, object(side.operation().action()), side.operand().orElse("")));
+    finding.witness().interleaving().ifPresent(table -> note(known, table));
+    for (Step step : finding.explanation().steps()) {
+      if (step instanceof Step.Case one) {
+        note(known, Optional.of(one.channel().id()), one.name());
+      }
+    }
+    return finding.with(
+        finding
+            .witness()
+            .with(finding.witness().interleaving().map(table -> completed(table, known)))
+            .causedBy(
+                finding.witness().cause().map(cause -> cause.map(side -> completed(side, known))))
+            .contrasted(
+                finding
+                    .witness()
+                    .contrast()
+                    .map(contrast ->
+                        contrast.map(table -> {
+                          Map<ObjectId, String> own = new HashMap<>();
+                          note(own, table);
+                          return completed(table, own);
+                        }))));
+  }
+
+  private static void note(Map<ObjectId, String> known, Interleaving table) {
+    table.turns().forEach(turn -> note(known, object(turn.operation().action()), name(turn)));
+  }
+
+  private static void note(Map<ObjectId, String> known, Optional<ObjectId> object, String name) {
+    if (!name.isEmpty()) {
+      object
+          .filter(id -> !id.equals(ObjectId.NONE))
+          .ifPresent(id ->
+              known.merge(
+                  id, name, (before, now) -> isField(now) && !isField(before) ? now : before));
+    }
+  }
+
+  private static boolean isField(String name) {
+    return name.indexOf('.') >= 0;
+  }
+
+  private static Interleaving completed(Interleaving table, Map<ObjectId, String> known) {
+    return table.map(turn ->
+        name(turn).isEmpty()
+            ? object(turn.operation().action())
+                .map(known::get)
+                .map(turn::withOperand)
+                .orElse(turn)
+            : turn);
+  }
+
+  private static Cause.Side completed(Cause.Side side, Map<ObjectId, String> known) {
+    return side.operand().isEmpty()
+        ? object(side.operation().action()).map(known::get).map(side::withOperand).orElse(side)
+        : side;
   }
 
   /** The cases of a select with their names, in the order of the source. */
