@@ -79,8 +79,7 @@ final class ChannelCases {
     return sends;
   }
 
-  private Step.Case alone(
-      GoroutineState state, Site site, Direction direction, ObjectId channel) {
+  private Step.Case alone(GoroutineState state, Site site, Direction direction, ObjectId channel) {
     return step(state, site, Interleaving.Details.NO_CASE, new SelectCase(direction, channel));
   }
 

@@ -272,8 +272,7 @@ final class OperandNames {
     Map<ObjectId, String> known = new HashMap<>();
     finding.witness().cause().stream()
         .flatMap(cause -> cause.sides().stream())
-        .forEach(side ->
-            note(known, object(side.operation().action()), side.operand().orElse("")));
+        .forEach(side -> note(known, object(side.operation().action()), side.operand().orElse("")));
     finding.witness().interleaving().ifPresent(table -> note(known, table));
     for (Step step : finding.explanation().steps()) {
       if (step instanceof Step.Case one) {
@@ -319,10 +318,7 @@ final class OperandNames {
   private static Interleaving completed(Interleaving table, Map<ObjectId, String> known) {
     return table.map(turn ->
         name(turn).isEmpty()
-            ? object(turn.operation().action())
-                .map(known::get)
-                .map(turn::withOperand)
-                .orElse(turn)
+            ? object(turn.operation().action()).map(known::get).map(turn::withOperand).orElse(turn)
             : turn);
   }
 
