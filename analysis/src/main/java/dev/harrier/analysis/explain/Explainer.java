@@ -178,6 +178,22 @@ public final class Explainer {
   }
 
   /**
+   * Whether a goroutine is to send what another one waits for, or to close the channel: both are in
+   * one function, where the line of the wait receives from one channel only, and the go statement,
+   * function literal included, sends on a channel of that name or closes it.
+   */
+  public boolean isToSend(GoroutineId child, GoroutineState receiver) {
+    Site created = frames.primary(createdAt(child));
+    return waitOf(receiver)
+        .filter(wait -> wait.function().equals(created.function()))
+        .filter(wait -> wait.file().equals(created.file()))
+        .flatMap(wait -> GoCode.received(sources.of(wait.file()), wait.line()))
+        .filter(channel ->
+            GoCode.sends(GoCode.statement(sources.of(created.file()), created.line()), channel))
+        .isPresent();
+  }
+
+  /**
    * Where a context was made by a function, or its caller, that defers the call that cancels it.
    *
    * @param made where the context was made

@@ -1,12 +1,19 @@
 package dev.harrier.analysis.explain;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The code of some lines of Go: what strings, runes and comments hold is left out, so that their
  * words and braces do not mislead. It begins outside all of these.
  */
 final class GoCode {
+  /** A receive from a variable, or a field of one, or a range over it. */
+  private static final Pattern RECEIVE =
+      Pattern.compile("(?:<-|\\brange\\b)\\s*([\\p{L}_][\\p{L}\\d_.]*+)\\s*+(?![\\p{L}\\d_.(\\[<])");
+
   private static final char NONE = 0;
   private static final char RAW = '`';
   private static final char COMMENT = '*';
@@ -39,6 +46,32 @@ final class GoCode {
   /** The code of one line. */
   static String of(String line) {
     return new GoCode().line(line);
+  }
+
+  /**
+   * The channel from which a line receives, as the source has it; empty if there are several, or if
+   * it is an element or what a call returns.
+   *
+   * @param number of the line, from 1
+   */
+  static Optional<String> received(List<String> lines, int number) {
+    if (number < 1 || number > lines.size()) {
+      return Optional.empty();
+    }
+    String code = of(lines.get(number - 1));
+    Matcher receive = RECEIVE.matcher(code);
+    boolean one = receive.find();
+    String name = one ? receive.group(1) : "";
+    return one && !receive.find() ? Optional.of(name) : Optional.empty();
+  }
+
+  /** Whether some code sends on a channel of this name or closes it. */
+  static boolean sends(String code, String channel) {
+    String name = Pattern.quote(channel);
+    return Pattern.compile(
+            "\\bclose\\(\\s*%1$s\\s*\\)|(?<![\\p{L}\\d_.])%1$s\\s*<-".formatted(name))
+        .matcher(code)
+        .find();
   }
 
   private String line(String line) {

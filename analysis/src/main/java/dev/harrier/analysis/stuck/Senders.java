@@ -3,34 +3,61 @@ package dev.harrier.analysis.stuck;
 import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.ChannelState;
 import dev.harrier.analysis.state.ContextState;
+import dev.harrier.analysis.state.GoroutineState;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Stack;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * Which goroutine is to cancel a context: the one that made it, while it is in the function that
- * defers the cancel. What waits for the context waits for that function to return.
+ * Which goroutines are to end a receive, as the source shows it before it has ever happened.
+ *
+ * <ul>
+ *   <li>Of the channel of a context: the goroutine that made the context, while it is in the
+ *       function that defers the cancel. What waits for the context waits for that function to
+ *       return.
+ *   <li>Of another channel: those that the receiver created in the function in which it waits, by a
+ *       go statement whose function literal sends on the channel or closes it.
+ * </ul>
  */
 @FunctionalInterface
-interface Cancellers {
-  /** The goroutine on which one that receives from a channel waits, if that is a context's. */
-  Optional<GoroutineId> of(ObjectId channel);
+interface Senders {
+  /** The goroutines for which one waits that receives from a channel. */
+  List<GoroutineId> to(Stuck receiver, ObjectId channel);
 
   /** As far as what has happened shows it: no goroutine. */
-  static Cancellers unknown() {
-    return _ -> Optional.empty();
+  static Senders unknown() {
+    return (_, _) -> List.of();
   }
 
-  /** As the sources show it. */
-  static Cancellers of(ProgramState program, Explainer explainer) {
-    return channel ->
-        program.object(channel) instanceof ChannelState done
-                && !done.context().equals(ObjectId.NONE)
-                && program.object(done.context()) instanceof ContextState context
-            ? canceller(context, program, explainer)
-            : Optional.empty();
+  /** As the sources show it, and as things are now: good for one checkpoint. */
+  static Senders of(ProgramState program, Explainer explainer) {
+    Map<GoroutineId, List<GoroutineState>> children =
+        program.live().stream()
+            .collect(
+                Collectors.groupingBy(state -> program.trace().goroutine(state.id()).parent()));
+    return (receiver, channel) -> {
+      if (program.object(channel) instanceof ChannelState done
+          && !done.context().equals(ObjectId.NONE)
+          && program.object(done.context()) instanceof ContextState context) {
+        return canceller(context, program, explainer).stream()
+            .filter(by -> !by.equals(receiver.id()))
+            .toList();
+      }
+      if (receiver.reason() != BlockReason.CHAN_RECEIVE) {
+        return List.of();
+      }
+      return children.getOrDefault(receiver.id(), List.of()).stream()
+          .filter(child -> !awaits(child, channel))
+          .map(GoroutineState::id)
+          .filter(child -> explainer.isToSend(child, receiver.goroutine()))
+          .toList();
+    };
   }
 
   private static Optional<GoroutineId> canceller(
@@ -50,5 +77,9 @@ interface Cancellers {
                         .isPresent())
                 .isPresent())
         .map(made -> made.goroutine());
+  }
+
+  private static boolean awaits(GoroutineState child, ObjectId channel) {
+    return child.block().filter(block -> block.object().equals(channel)).isPresent();
   }
 }

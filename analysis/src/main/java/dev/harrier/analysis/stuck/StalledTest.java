@@ -54,7 +54,7 @@ public record StalledTest(String test, List<Step.Waits> waits) {
             .toList();
     WaitGraph graph =
         new WaitGraph(
-            program, Handovers.of(program, explainer), Cancellers.of(program, explainer), blocked);
+            program, Handovers.of(program, explainer), Senders.of(program, explainer), blocked);
     Set<TestId> parents =
         program.running().stream()
             .map(test -> program.trace().test(test.test()).parent())

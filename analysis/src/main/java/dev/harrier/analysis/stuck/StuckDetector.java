@@ -141,7 +141,7 @@ public final class StuckDetector {
             .map(seen -> new Stuck(program.goroutine(seen.id()), seen.reason(), StuckProof.NONE))
             .filter(stuck -> stuck.awaited().stream().noneMatch(handovers::isHandedOff))
             .toList();
-    return new WaitGraph(program, handovers, Cancellers.unknown(), waiters)
+    return new WaitGraph(program, handovers, Senders.unknown(), waiters)
         .rootCauses().stream()
             .filter(RootCause::cyclic)
             .flatMap(cause -> cause.members().stream())

@@ -54,7 +54,7 @@ public record StuckGroup(
 
   static WaitGraph graph(ProgramState program, Explainer explainer, List<Stuck> stuck) {
     return new WaitGraph(
-        program, Handovers.of(program, explainer), Cancellers.of(program, explainer), stuck);
+        program, Handovers.of(program, explainer), Senders.of(program, explainer), stuck);
   }
 
   /** Whether the test itself can't continue, so that the others may merely be waiting for it. */

@@ -29,7 +29,7 @@ import java.util.Set;
 public final class WaitGraph {
   private final ProgramState program;
   private final Handovers handovers;
-  private final Cancellers cancellers;
+  private final Senders senders;
   private final List<Stuck> nodes;
   private final Map<GoroutineId, Integer> index = new HashMap<>();
   private final Map<ObjectId, List<Integer>> writers = new HashMap<>();
@@ -37,13 +37,13 @@ public final class WaitGraph {
 
   /** The graph as far as what has happened shows which goroutine is to give back a lock. */
   public WaitGraph(ProgramState program, List<Stuck> stuck) {
-    this(program, Handovers.observed(program), Cancellers.unknown(), stuck);
+    this(program, Handovers.observed(program), Senders.unknown(), stuck);
   }
 
-  WaitGraph(ProgramState program, Handovers handovers, Cancellers cancellers, List<Stuck> stuck) {
+  WaitGraph(ProgramState program, Handovers handovers, Senders senders, List<Stuck> stuck) {
     this.program = program;
     this.handovers = handovers;
-    this.cancellers = cancellers;
+    this.senders = senders;
     this.nodes = stuck.stream().sorted(Comparator.comparingLong(s -> s.id().value())).toList();
     for (int i = 0; i < nodes.size(); i++) {
       Stuck node = nodes.get(i);
@@ -220,8 +220,11 @@ public final class WaitGraph {
   }
 
   private void senders(Stuck stuck, ObjectId channel, Set<Integer> targets) {
+    int known = targets.size();
     users(stuck, channel, Role.SENT, targets);
-    cancellers.of(channel).filter(by -> !by.equals(stuck.id())).ifPresent(by -> add(by, targets));
+    if (targets.size() == known) {
+      senders.to(stuck, channel).forEach(sender -> add(sender, targets));
+    }
   }
 
   private void users(Stuck stuck, ObjectId object, Role role, Set<Integer> targets) {
