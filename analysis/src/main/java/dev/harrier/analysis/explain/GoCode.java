@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 final class GoCode {
   /** A receive from a variable, or a field of one, or a range over it. */
   private static final Pattern RECEIVE =
-      Pattern.compile("(?:<-|\\brange\\b)\\s*([\\p{L}_][\\p{L}\\d_.]*+)\\s*+(?![\\p{L}\\d_.(\\[<])");
+      Pattern.compile(
+          "(?:<-|\\brange\\b)\\s*([\\p{L}_][\\p{L}\\d_.]*+)\\s*+(?![\\p{L}\\d_.(\\[<])");
 
   private static final char NONE = 0;
   private static final char RAW = '`';
