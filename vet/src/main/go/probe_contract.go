@@ -13,12 +13,13 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/go/ssa"
 )
 
 // An evidence is a reason to think that a type may be used by several
 // goroutines at once.
 type evidence struct {
-	Kind  string `json:"kind"` // documented, package documented, tested, guarded
+	Kind  string `json:"kind"` // documented, package documented, tested, guarded, own goroutine
 	Text  string `json:"text"` // a sentence, a method that is called, or a field
 	Place string `json:"place"`
 	// Of documentation of the type: a call that it need not speak of, and why
@@ -98,7 +99,33 @@ func (pr *prober) documents(typ *probed) {
 	}
 	if guard != "" {
 		add("guarded", guard, place)
+	} else if fn := pr.sharing(typ); fn != nil {
+		add("own goroutine", fn.Name(), line(pr.p.Fset, fn.Pos()))
 	}
+}
+
+// sharing is a method that starts a goroutine which uses fields of the object, or nil.
+func (pr *prober) sharing(typ *probed) *types.Func {
+	for _, fn := range pr.functionsOf(typ) {
+		source := pr.in.sources()[fn.Origin().FullName()]
+		if typ.named == nil || source == nil {
+			continue
+		}
+		for _, block := range source.Blocks {
+			for _, instr := range block.Instrs {
+				started, ok := instr.(*ssa.Go)
+				if !ok || started.Call.StaticCallee() == nil {
+					continue
+				}
+				for a := range pr.summaries.of(started.Call.StaticCallee(), nil, 0).accesses {
+					if strings.HasPrefix(a.field, typ.name+".") {
+						return fn
+					}
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // readOfMethods reads what the documentation of a type promises of methods that it names.
@@ -128,6 +155,9 @@ func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
 		if typ == nil || typ.omitted != "" {
 			return nil
 		}
+	}
+	if len(typ.evidence) == 1 && typ.evidence[0].Kind == "own goroutine" && !slices.ContainsFunc(operations, func(o *operation) bool { return o.sum.starts }) {
+		return nil // no reason for calls without that goroutine
 	}
 	all := slices.Clone(typ.evidence)
 	if call, why := pr.unsaid(typ, operations); why != "" {

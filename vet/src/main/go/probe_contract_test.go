@@ -584,3 +584,44 @@ func TestMachine(t *testing.T) {
 		}
 	}
 }
+
+// A goroutine that an object starts shares it with those that call its methods, and
+// says nothing of two of these.
+func TestAnObjectWithAGoroutineOfItsOwnIsShared(t *testing.T) {
+	made := probesOf(t, `package m
+
+type Scheduler struct{ jobs []string }
+
+func NewScheduler() *Scheduler { return &Scheduler{} }
+
+func (s *Scheduler) Add(job string) { s.jobs = append(s.jobs, job) }
+
+func (s *Scheduler) Start() {
+	go func() {
+		for range s.jobs {
+		}
+	}()
+}
+
+// A Sum starts a goroutine that has nothing of it.
+type Sum struct{ n int }
+
+func (s *Sum) Add(n int) {
+	s.n += n
+	done := make(chan bool)
+	go func() { close(done) }()
+	<-done
+}
+`, "package m\n")
+	started := false
+	for _, s := range made.Scenarios {
+		calls := strings.Join(slices.Concat(s.Calls...), " ")
+		if s.Type != "Scheduler" || !strings.Contains(calls, "Start") || s.Evidence[0].Kind != "own goroutine" {
+			t.Errorf("%s calls %s of %s: %v", s.Test, calls, s.Type, s.Evidence)
+		}
+		started = started || strings.Contains(calls, "Add") && strings.Contains(calls, "Start")
+	}
+	if !started {
+		t.Error("no call is made beside the goroutine")
+	}
+}

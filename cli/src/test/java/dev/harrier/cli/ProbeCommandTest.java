@@ -478,6 +478,47 @@ final class ProbeCommandTest {
     assertThat(uses.out()).contains("other accesses of it are guarded: Screen.cells");
   }
 
+  /** An object without a lock that starts a goroutine shares itself with that, not with others. */
+  @Test
+  void aGoroutineOfTheObjectIsASignAndTwoCallsAreNot() throws Exception {
+    Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.25\n");
+    Files.writeString(
+        directory.resolve("scheduler.go"),
+        """
+        package m
+
+        type Scheduler struct{ jobs []string }
+
+        func (s *Scheduler) Add(job string) { s.jobs = append(s.jobs, job) }
+
+        func (s *Scheduler) Start() {
+        	go func() {
+        		for range s.jobs {
+        		}
+        	}()
+        }
+        """);
+    Files.writeString(
+        directory.resolve("scheduler_test.go"),
+        """
+        package m
+
+        import "testing"
+
+        func TestScheduler(t *testing.T) {
+        	s := &Scheduler{}
+        	s.Add("a")
+        	s.Start()
+        }
+        """);
+    Result result = harrier("probe", "-v", "-per-test", "40", "-time", "10m", ".");
+    assertThat(result.status()).as(result.toString()).isZero();
+    List<String> shared =
+        result.out().lines().filter(line -> line.startsWith("  shared ")).distinct().toList();
+    assertThat(shared)
+        .containsExactly("  shared  one of the goroutines is the object's own (scheduler.go:7)");
+  }
+
   /** A goroutine that the test of the setup starts is not the object's. */
   @Test
   void whatTheSetupStartsIsNoFinding() throws Exception {

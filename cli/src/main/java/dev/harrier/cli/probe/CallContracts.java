@@ -27,7 +27,7 @@ final class CallContracts {
   /**
    * What lets a finding other than of results fail the run; documentation of the type does for a
    * race only if some access of the field is guarded. Of the findings of modules that no one here
-   * had seen, these rules leave 27 with such evidence, all of them bugs; but the rules are newer
+   * had seen, these rules leave 28 with such evidence, all of them bugs; but the rules are newer
    * than those findings (bench/results/probe.md).
    */
   private static final Set<Evidence.Contract.Reason> PROMISES =
@@ -85,6 +85,17 @@ final class CallContracts {
             Comparator.comparing((Evidence.Contract c) -> !PROMISES.contains(c.reason()))
                 .thenComparing(Evidence.Contract::reason))
         .orElseGet(() -> new Evidence.Contract(Evidence.Contract.Reason.GUARDED, "", ""));
+  }
+
+  /**
+   * Whether nothing says that the calls may be made at the same time: the object only has a
+   * goroutine of its own, which takes no part.
+   */
+  boolean isUnfounded(Finding finding, Probe.Scenario scenario) {
+    return !scenario.evidence().isEmpty()
+        && scenario.evidence().stream()
+            .allMatch(one -> one.evidence().reason() == Evidence.Contract.Reason.OWN_GOROUTINE)
+        && finding.participants().stream().noneMatch(ScenarioJudge::isOfObject);
   }
 
   private static boolean isOfClosed(Defect defect) {

@@ -199,6 +199,9 @@ final class ScenarioJudge {
   }
 
   private Optional<Finding> judged(Finding finding, Probe.Scenario scenario) {
+    if (contracts.isUnfounded(finding, scenario)) {
+      return Optional.empty();
+    }
     if (finding.defect() instanceof Defect.TestFailed failed) {
       boolean late = !finding.strength().isProven() && isOfTime(finding); // The orders were not.
       return failed.message().contains(Orders.UNEXPLAINED) && !late

@@ -116,8 +116,8 @@ public record Probe(
   /**
    * A reason to think that several goroutines may use an object at once.
    *
-   * @param kind methods documented, documented, documented of use, package documented, tested or
-   *     guarded
+   * @param kind methods documented, documented, documented of use, package documented, tested, own
+   *     goroutine or guarded
    * @param text a sentence of the documentation, the method that is called, or the field
    * @param place {@code FILE:LINE} of it
    * @param call one of those that documentation of the type need not mean
