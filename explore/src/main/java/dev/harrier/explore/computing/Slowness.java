@@ -130,6 +130,9 @@ public record Slowness(
           said.with(Strength.SUSPICIOUS);
       case Defect.Deadlocked d when d.test() && isOfTestsAlone(finding) ->
           said.with(Strength.SUSPICIOUS);
+      case Defect.NeverDone _, Defect.NeverSignaled _
+          when finding.explanation().has(new Evidence.Quiescence()) && isOfTestsAlone(finding) ->
+          said.with(Strength.SUSPICIOUS);
       case Defect.ClosedTwice _,
           Defect.SentOnClosed _,
           Defect.UnlockedFree _,

@@ -151,6 +151,17 @@ final class SlownessTest {
   }
 
   @Test
+  void soMayOneWhoseWaitGroupIsNeverDone() {
+    Finding waits = SampleFindings.neverDone("m_test.go", new Evidence.Quiescence());
+    assertThat(judged(waits, 30_000)).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(judged(waits, 3_000)).isEqualTo(Strength.OBSERVED);
+    Finding left = SampleFindings.neverDone("m_test.go", new Evidence.Unreachable());
+    assertThat(judged(left, 30_000)).isEqualTo(Strength.OBSERVED);
+    Finding library = SampleFindings.neverDone("m.go", new Evidence.Quiescence());
+    assertThat(judged(library, 30_000)).isEqualTo(Strength.OBSERVED);
+  }
+
+  @Test
   void whatATestClosesTwiceWhereALimitIsOverSecondsEarlyMayBeItsMocks() {
     Finding closes = SampleFindings.closedTwice("m_test.go");
     assertThat(judged(closes, 2_364_000)).isEqualTo(Strength.SUSPICIOUS);

@@ -97,6 +97,12 @@ public final class SampleFindings {
         List.of());
   }
 
+  /** A wait group that is never done, in that file. */
+  public static Finding neverDone(String file, Evidence... evidence) {
+    return of(
+        "waitgroup-stuck", new Defect.NeverDone(3, 2), place(file), List.of(), List.of(evidence));
+  }
+
   /** A panic of the program's own, in that file. */
   public static Finding panic(String file) {
     return of(

@@ -60,7 +60,9 @@ public final class Causes {
     return select.operation().action() instanceof Action.Blocked;
   }
 
-  /** A select with a default case is not blocked: its goroutine is late, and other things happen. */
+  /**
+   * A select with a default case is not blocked: its goroutine is late, and other things happen.
+   */
   private static boolean isLate(Cause.Choice choice) {
     return waits(choice.taken())
         && choice.otherwise().operation().action() instanceof Action.TookDefault;
