@@ -154,7 +154,7 @@ final class CausesTest {
                 <-results
                 """))
         .containsExactly(
-            "m_test.go:13 (G is late at a select that need not wait); if it goes on at once the"
+            "m_test.go:13 (G is late at a select that need not wait); without that delay the"
                 + " test passes (10 of 10)");
   }
 

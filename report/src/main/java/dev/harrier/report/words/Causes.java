@@ -28,7 +28,7 @@ public final class Causes {
                   : "with any of them the other way round")
               + passes(orders.passed(), orders.alone());
       case Cause.Choice choice when isLate(choice) ->
-          "%s (%s is late at a select that need not wait); if it goes on at once"
+          "%s (%s is late at a select that need not wait); without that delay"
                   .formatted(
                       Names.place(choice.taken().operation().site()),
                       Names.goroutine(choice.taken().operation().goroutine()))
