@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 	"time"
+	"unsafe"
 )
 
 // receiver is a socket for datagrams.
@@ -454,6 +455,77 @@ func TestWhereDatagramWasSent(t *testing.T) {
 		read(t, c, "answer")
 		c.Close()
 	}
+}
+
+// asksForTOS is a socket that learns how each datagram was marked.
+func asksForTOS(t *testing.T) *net.UDPConn {
+	t.Helper()
+	c := receiver(t, "udp").(*net.UDPConn)
+	raw, err := c.SyscallConn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := raw.Control(func(fd uintptr) {
+		err = syscall.SetsockoptInt(int(fd), syscall.IPPROTO_IP, syscall.IP_RECVTOS, 1)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// marked is a control message that has a datagram marked with tos.
+func marked(tos byte) []byte {
+	oob := make([]byte, syscall.CmsgSpace(1))
+	header := (*syscall.Cmsghdr)(unsafe.Pointer(&oob[0]))
+	header.Level, header.Type = syscall.IPPROTO_IP, syscall.IP_TOS
+	header.SetLen(syscall.CmsgLen(1))
+	oob[syscall.CmsgLen(0)] = tos
+	return oob
+}
+
+// The kernel knows how a datagram was marked, and it relays those of other sockets as well.
+func TestMarksOfDatagrams(t *testing.T) {
+	server, plain := asksForTOS(t), receiver(t, "udp").(*net.UDPConn)
+	for i, from := range []*net.UDPConn{asksForTOS(t), plain} {
+		go func() {
+			if _, _, err := from.WriteMsgUDP([]byte("ask"), marked(byte(i+1)), server.LocalAddr().(*net.UDPAddr)); err != nil {
+				t.Error(err)
+			}
+		}()
+		b, oob := make([]byte, 10), make([]byte, 100)
+		n, oobn, _, to, err := server.ReadMsgUDP(b, oob)
+		if err != nil || string(b[:n]) != "ask" {
+			t.Fatal(b[:n], err)
+		}
+		messages, err := syscall.ParseSocketControlMessage(oob[:oobn])
+		if err != nil || len(messages) != 1 || messages[0].Data[0] != byte(i+1) {
+			t.Fatal(messages, err)
+		}
+		go server.WriteTo([]byte("answer"), to)
+		receive(t, from, "answer")
+	}
+	nothing(t, server)
+	nothing(t, plain)
+}
+
+// Datagrams that wait in memory are read when a socket asks for more than memory knows.
+func TestMarksAreAskedForLate(t *testing.T) {
+	a, b := receiver(t, "udp"), receiver(t, "udp").(*net.UDPConn)
+	send(t, a, "1", b.LocalAddr())
+	send(t, a, "2", b.LocalAddr())
+	raw, err := b.SyscallConn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw.Control(func(fd uintptr) {
+		syscall.SetsockoptInt(int(fd), syscall.IPPROTO_IP, syscall.IP_RECVTOS, 1)
+	})
+	receive(t, b, "1")
+	receive(t, b, "2")
+	nothing(t, b)
 }
 
 func TestDatagramHandedOver(t *testing.T) {

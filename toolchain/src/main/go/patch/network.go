@@ -88,8 +88,13 @@ func (fd *FD) Dup() {
 	fd.harrierDup()
 }
 
-//harrier:also RawWrite
 func (fd *FD) RawRead() {
+	//harrier:instead if f(uintptr(fd.Sysfd)) {
+	if fd.harrierReadsDescriptor(f) {
+	}
+}
+
+func (fd *FD) RawWrite() {
 	//harrier:instead if f(uintptr(fd.Sysfd)) {
 	if fd.harrierDescriptor(f) {
 	}

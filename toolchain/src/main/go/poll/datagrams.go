@@ -62,10 +62,11 @@ func (fd *FD) harrierPost(p []byte, to *harrierAddress) (err error, ok bool) {
 	return harrierErr(errno), ok
 }
 
-// harrierPostedBy is called with the kernel's answer to a send.
-func (fd *FD) harrierPostedBy(err error) error {
+// harrierPosts is called with the kernel's answer to a send; to is nil if it went to the peer of
+// a connected socket.
+func (fd *FD) harrierPosts(err error, to *harrierAddress) error {
 	if err == nil && fd.harrierMailbox != nil {
-		harrierPosted = 1
+		fd.harrierMailbox.posts(to)
 	}
 	return err
 }
@@ -177,30 +178,35 @@ func (fd *FD) harrierRecvmsgInet6(p, oob []byte, flags int, from *syscall.Sockad
 
 // harrierSendto is syscall.Sendto.
 func (fd *FD) harrierSendto(p []byte, to syscall.Sockaddr) error {
+	var at *harrierAddress
 	if fd.harrierMailbox != nil { // only then, for an address may be looked up by the kernel
-		if address, known := harrierAddressOf(to); known {
+		address, known := harrierAddressOf(to)
+		if known {
 			if err, ok := fd.harrierPost(p, &address); ok {
 				return err
 			}
 		}
+		at = &address
 	}
-	return fd.harrierPostedBy(syscall.Sendto(fd.Sysfd, p, 0, to))
+	return fd.harrierPosts(syscall.Sendto(fd.Sysfd, p, 0, to), at)
 }
 
 // harrierSendtoInet4 is unix.SendtoInet4.
 func (fd *FD) harrierSendtoInet4(p []byte, to *syscall.SockaddrInet4) error {
-	if err, ok := fd.harrierPost(p, harrierAddress4(to)); ok {
+	at := harrierAddress4(to)
+	if err, ok := fd.harrierPost(p, at); ok {
 		return err
 	}
-	return fd.harrierPostedBy(unix.SendtoInet4(fd.Sysfd, p, 0, to))
+	return fd.harrierPosts(unix.SendtoInet4(fd.Sysfd, p, 0, to), at)
 }
 
 // harrierSendtoInet6 is unix.SendtoInet6.
 func (fd *FD) harrierSendtoInet6(p []byte, to *syscall.SockaddrInet6) error {
-	if err, ok := fd.harrierPost(p, harrierAddress6(to)); ok {
+	at := harrierAddress6(to)
+	if err, ok := fd.harrierPost(p, at); ok {
 		return err
 	}
-	return fd.harrierPostedBy(unix.SendtoInet6(fd.Sysfd, p, 0, to))
+	return fd.harrierPosts(unix.SendtoInet6(fd.Sysfd, p, 0, to), at)
 }
 
 // harrierPostWith is harrierPost with control messages, and says how much was sent.
@@ -228,7 +234,7 @@ func (fd *FD) harrierSendmsg(p, oob []byte, to syscall.Sockaddr) (int, error) {
 		return n, err
 	}
 	n, err := syscall.SendmsgN(fd.Sysfd, p, oob, to, 0)
-	return n, fd.harrierPostedBy(err)
+	return n, fd.harrierPosts(err, at)
 }
 
 // harrierSendmsgInet4 is unix.SendmsgNInet4.
@@ -241,7 +247,7 @@ func (fd *FD) harrierSendmsgInet4(p, oob []byte, to *syscall.SockaddrInet4) (int
 		return n, err
 	}
 	n, err := unix.SendmsgNInet4(fd.Sysfd, p, oob, to, 0)
-	return n, fd.harrierPostedBy(err)
+	return n, fd.harrierPosts(err, at)
 }
 
 // harrierSendmsgInet6 is unix.SendmsgNInet6.
@@ -254,5 +260,5 @@ func (fd *FD) harrierSendmsgInet6(p, oob []byte, to *syscall.SockaddrInet6) (int
 		return n, err
 	}
 	n, err := unix.SendmsgNInet6(fd.Sysfd, p, oob, to, 0)
-	return n, fd.harrierPostedBy(err)
+	return n, fd.harrierPosts(err, at)
 }

@@ -7,6 +7,11 @@
 // connected socket takes datagrams, what is dropped or waits where a queue is full, and which
 // errors a sender sees if no socket is at the address. The kernel sends what goes elsewhere,
 // and all that concerns a socket whose descriptor is used by code of its own.
+//
+// The kernel relays what goes to or comes from a socket with control messages that are not
+// known here, or whose descriptor is only read by other code. Both ends are still in the
+// process: what was sent has arrived when the send returns, so no goroutine waits for the
+// environment.
 
 package poll
 
@@ -36,6 +41,7 @@ type harrierMailbox struct {
 	peer       harrierAddress  // that it is connected to
 	peerBox    *harrierMailbox // the same of a Unix socket, if it is in the process
 	hidden     bool            // it is only the kernel's from now on
+	relayed    bool            // the kernel carries what it sends and receives
 	open       bool
 
 	first, last   *harrierDatagram
@@ -198,7 +204,7 @@ func (m *harrierMailbox) source(to harrierAddress) harrierAddress {
 //
 //go:norace
 func (m *harrierMailbox) send(p []byte, to *harrierAddress) (d *harrierDatagram, err syscall.Errno, ok bool) {
-	if m.hidden || (to == nil) != m.connected {
+	if m.hidden || m.relayed || (to == nil) != m.connected {
 		return nil, 0, false
 	}
 	if m.failure != 0 {
@@ -227,7 +233,7 @@ func (m *harrierMailbox) send(p []byte, to *harrierAddress) (d *harrierDatagram,
 		}
 		return nil, 0, true
 	}
-	if box == nil || !sure || box.hidden || !box.open || unix && box.connected && box.peerBox != m {
+	if box == nil || !sure || box.hidden || box.relayed || !box.open || unix && box.connected && box.peerBox != m {
 		return nil, 0, false
 	}
 	longest := harrierLongest6
@@ -369,6 +375,30 @@ func (m *harrierMailbox) leaves() {
 	m.hidden = true
 	harrierPosted = 1
 	harrierPollPlaces(m.pd, harrierPlaceKernel)
+	m.handsOver()
+}
+
+// relays has the kernel carry the datagrams of m, with what has arrived.
+//
+//go:norace
+func (m *harrierMailbox) relays() {
+	switch {
+	case m.hidden || m.relayed:
+	case m.family == syscall.AF_UNIX:
+		m.leaves()
+	default:
+		m.relayed = true
+		m.handsOver()
+	}
+}
+
+// handsOver gives the kernel what has arrived.
+//
+//go:norace
+func (m *harrierMailbox) handsOver() {
+	if m.first != nil {
+		defer m.settles()
+	}
 	for m.first != nil {
 		d := m.first
 		m.drop()
@@ -379,6 +409,54 @@ func (m *harrierMailbox) leaves() {
 	}
 	m.ready('r')
 	m.ready('w')
+}
+
+// posts is called when the kernel has sent a datagram to an address, or to that which m is
+// connected to.
+//
+//go:norace
+func (m *harrierMailbox) posts(to *harrierAddress) {
+	if to == nil {
+		to = &m.peer
+	}
+	if harrierForked || m.family == syscall.AF_UNIX {
+		harrierPosted = 1
+	}
+	if harrierPosted != 0 {
+		return
+	}
+	address := to.local()
+	switch box, sure := harrierMailboxAt(m.family, address, m.source(address)); {
+	case box != nil && sure && !box.hidden:
+		box.settles()
+	case box == nil && address.isLoopback() && harrierWasOwn(address.port):
+		harrierPollArrives(m.pd) // the error, if m is connected
+	default:
+		harrierPosted = 1
+	}
+}
+
+// settles has m read what the kernel carries for it. On loopback that has arrived when a send
+// returns, unless the machine is busy.
+//
+//go:norace
+func (m *harrierMailbox) settles() {
+	for tries := 0; tries < 20 && !harrierArrived(m.fd); tries++ {
+	}
+	harrierPollArrives(m.pd)
+}
+
+// harrierArrived reports whether there is something to read, after a millisecond at most.
+//
+//go:norace
+func harrierArrived(fd int) bool {
+	asked := struct {
+		fd              int32
+		events, arrived int16
+	}{int32(fd), 1 /* POLLIN */, 0}
+	wait := syscall.Timespec{Nsec: 1e6}
+	n, _, _ := syscall.RawSyscall6(syscall.SYS_PPOLL, uintptr(unsafe.Pointer(&asked)), 1, uintptr(unsafe.Pointer(&wait)), 0, 0, 0)
+	return int(n) > 0
 }
 
 // sendAgain sends a datagram through the kernel, as the socket that sent it if that is open.

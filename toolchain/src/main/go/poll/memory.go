@@ -50,6 +50,9 @@ func harrierPollAsks(pd uintptr) bool
 //go:linkname harrierPollEmpty runtime.harrierPollEmpty
 func harrierPollEmpty(pd uintptr)
 
+//go:linkname harrierPollArrives runtime.harrierPollArrives
+func harrierPollArrives(pd uintptr)
+
 //go:linkname harrierPollMoves runtime.harrierPollMoves
 func harrierPollMoves(pd, fd uintptr) int
 
@@ -326,7 +329,7 @@ func (fd *FD) harrierWrites(p []byte) (int, error) {
 	s, kernel := harrierKernelsOf(fd.Sysfd)
 	if s == nil {
 		n, err := fd.harrierWriteFile(p, kernel)
-		return n, fd.harrierPostedBy(err)
+		return n, fd.harrierPosts(err, nil)
 	}
 	if race.Enabled {
 		race.ReleaseMerge(s.order())
@@ -518,6 +521,15 @@ func (fd *FD) harrierControls(use func(uintptr)) {
 	}
 	use(uintptr(fd.Sysfd))
 	m.asksOptions()
+}
+
+// harrierReadsDescriptor has code read a descriptor of the kernel's as that of fd.
+func (fd *FD) harrierReadsDescriptor(use func(uintptr) bool) bool {
+	if m := fd.harrierMailbox; m != nil {
+		m.relays()
+		return use(uintptr(fd.Sysfd))
+	}
+	return fd.harrierDescriptor(use)
 }
 
 // harrierDescriptor has a descriptor of the kernel's used as that of fd.

@@ -1,5 +1,5 @@
 // Control messages of datagrams in memory: where one was sent to, for sockets that ask for
-// that. A socket that wants to know anything else is the kernel's.
+// that. The kernel relays the datagrams of a socket that wants to know anything else.
 
 package poll
 
@@ -58,7 +58,7 @@ func (m *harrierMailbox) asksOptions() {
 	}
 	for _, option := range harrierOtherMessages {
 		if m.isOn(option) {
-			m.leaves()
+			m.relays()
 			return
 		}
 	}

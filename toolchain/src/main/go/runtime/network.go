@@ -165,6 +165,14 @@ func harrierPollAsks(pd *pollDesc) bool { return harrierForked || pd.harrierEven
 //go:linkname harrierPollEmpty
 func harrierPollEmpty(pd *pollDesc) { pd.harrierEvent = false }
 
+// harrierPollArrives is called when the kernel has something to read for pd.
+//
+//go:linkname harrierPollArrives
+func harrierPollArrives(pd *pollDesc) {
+	pd.harrierEvent = true
+	harrierPollReady(pd, 'r')
+}
+
 // harrierPollMoves makes pd that of a descriptor of the kernel's.
 //
 //go:linkname harrierPollMoves
