@@ -285,8 +285,22 @@ func harrierReap(pid uintptr) bool {
 	return errno == 0
 }
 
+// harrierPutEnv writes a value over that of a variable, which has to be as long, both where the
+// system left it and where package os reads it: processes that this one starts find it as well.
+func harrierPutEnv(prefix string, value []byte) {
+	if early := harrierEarlyEnv(prefix); len(early) > 0 {
+		copy(unsafe.Slice(unsafe.StringData(early), len(early)), value)
+	}
+	for _, s := range envs {
+		if len(s) > len(prefix) && s[:len(prefix)] == prefix {
+			copy(unsafe.Slice(unsafe.StringData(s), len(s))[len(prefix):], value)
+		}
+	}
+}
+
 // harrierBegun makes a copy a process like one that was started for this execution.
 func harrierBegun(gp *g) {
+	none := []byte{'-'} // no path begins so
 	harrierSyscall(harrierSysSetpgid, 0, 0, 0, 0, 0, 0)
 	closefd(harrierRequests)
 	closefd(harrierAnswers)
@@ -297,12 +311,10 @@ func harrierBegun(gp *g) {
 		netpollinit()
 	}
 	harrierPut(harrierHeader+16, uint64(harrierPid()))
-	if control := harrierEarlyEnv("HARRIER_CONTROL="); len(control) > 0 {
-		// In its place, so that processes which this one starts find it as well.
-		copy(unsafe.Slice(unsafe.StringData(control), len(control)), harrierCopyOrder[:harrierRequestPlan])
-	}
-	if directory := harrierEarlyEnv("HARRIER_FORK="); len(directory) > 0 {
-		*unsafe.StringData(directory) = '-' // they make no copies
+	harrierPutEnv("HARRIER_CONTROL=", harrierCopyOrder[:harrierRequestPlan])
+	harrierPutEnv("HARRIER_FORK=", none) // they make no copies
+	if harrierCopyOrder[harrierRequestPlan] == 0 {
+		harrierPutEnv("HARRIER_PLAN=", none) // the file has that of another execution
 	}
 	harrierBeginTests(harrierCopyOrder[harrierRequestPlan] != 0)
 	systemstack(func() { newm(sysmon, nil, -1) })

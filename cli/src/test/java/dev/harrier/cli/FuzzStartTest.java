@@ -318,4 +318,40 @@ final class FuzzStartTest {
             "a process was started for each execution of 1 package: example.com/m (it changes"
                 + " files, or reads its process id, before its tests)");
   }
+
+  /** A process that a copy starts gets the schedule of that execution, and makes no copies. */
+  @ParameterizedTest
+  @ValueSource(strings = {"exec", "fork"})
+  void aTestMayStartItsOwnBinary(String start) throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import (
+            	"os"
+            	"os/exec"
+            	"strings"
+            	"testing"
+            )
+
+            func TestM(t *testing.T) {
+            	if os.Getenv("CHILD") != "" {
+            		panic("as wanted")
+            	}
+            	child := exec.Command(os.Args[0], "-test.run=^TestM$")
+            	child.Env = append(os.Environ(), "CHILD=1")
+            	said, err := child.CombinedOutput()
+            	if err == nil || !strings.Contains(string(said), "as wanted") {
+            		t.Fatalf("%v: %s", err, said)
+            	}
+            }
+            """);
+
+    Result result = harrier("fuzz", "--per-test", "5", "--fresh", "--start", start, ".");
+
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(result.toString()).doesNotContain("failed");
+  }
 }
