@@ -125,8 +125,8 @@ final class CausesTest {
                 <-results
                 """))
         .containsExactly(
-            "m_test.go:10 (G blocked in select), though a case was ready; if it sent on channel O"
-                + " in a select instead the test passes (10 of 10)");
+            "m_test.go:10 (G blocked in select), though a case was ready; if it sent on channel"
+                + " results (O) in a select instead the test passes (10 of 10)");
   }
 
   /** A select with a default case does not wait: what decides is how late its goroutine is. */
