@@ -1,5 +1,6 @@
 package dev.harrier.analysis.stuck;
 
+import dev.harrier.analysis.state.ChannelState;
 import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.state.Participants;
 import dev.harrier.analysis.state.ProgramState;
@@ -53,7 +54,9 @@ final class ClosedWait {
       case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK ->
           waiter.awaited().stream().allMatch(this::isHeldByStuck);
       case CHAN_SEND -> allStuck(waiter.awaited(), Role.RECEIVED);
-      case CHAN_RECEIVE -> allStuck(waiter.awaited(), Role.SENT);
+      case CHAN_RECEIVE ->
+          waiter.awaited().stream().allMatch(channel -> hasSender(channel, waiter.id()))
+              && allStuck(waiter.awaited(), Role.SENT);
       case SELECT ->
           waiter.cases().stream()
               .filter(c -> !c.channel().equals(ObjectId.NONE))
@@ -83,6 +86,18 @@ final class ClosedWait {
     return program.object(id) instanceof LockState lock
         && !lock.holders().isEmpty()
         && lock.holders().stream().map(Event.Acquire::goroutine).allMatch(this::isOut);
+  }
+
+  /** Whether what has happened shows who sends: who is to, by the source, is no one who helped. */
+  private boolean hasSender(ObjectId id, GoroutineId waiter) {
+    return isOfContext(id)
+        || program.object(id).participants().with(Role.SENT).stream()
+            .anyMatch(sender -> !sender.equals(waiter));
+  }
+
+  private boolean isOfContext(ObjectId id) {
+    return program.object(id) instanceof ChannelState channel
+        && !channel.context().equals(ObjectId.NONE);
   }
 
   private boolean allStuck(List<ObjectId> objects, Role role) {
