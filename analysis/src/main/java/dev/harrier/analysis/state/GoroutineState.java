@@ -2,6 +2,7 @@ package dev.harrier.analysis.state;
 
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.TestId;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,11 @@ public final class GoroutineState extends History {
   /** Where it is blocked, if it is and the trace says where. */
   public Optional<Event.Block> block() {
     return Optional.ofNullable(block);
+  }
+
+  /** Whether it is blocked on the object, and on no other. */
+  public boolean isBlockedOn(ObjectId object) {
+    return block != null && block.object().equals(object);
   }
 
   /** The latest operation that used a descriptor. */

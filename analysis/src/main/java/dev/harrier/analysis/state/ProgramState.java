@@ -16,8 +16,10 @@ import dev.harrier.model.trace.Trace;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The state of the traced program after the events applied so far. See the package. */
 public final class ProgramState {
@@ -56,6 +58,12 @@ public final class ProgramState {
   /** All that have been seen and have not exited. */
   public Collection<GoroutineState> live() {
     return goroutines.all();
+  }
+
+  /** The same by the goroutine that created them. */
+  public Map<GoroutineId, List<GoroutineState>> liveByParent() {
+    return live().stream()
+        .collect(Collectors.groupingBy(state -> trace.goroutine(state.id()).parent()));
   }
 
   /** The object's state; a new one if it was never used or was forgotten. */

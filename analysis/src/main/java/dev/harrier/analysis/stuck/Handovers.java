@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Locks that another goroutine than the one that took them is to give back. Two things show it: it
@@ -41,11 +40,8 @@ final class Handovers {
 
   /** As things are now: good for one checkpoint. */
   static Handovers of(ProgramState program, Explainer explainer) {
-    Map<GoroutineId, List<GoroutineState>> children =
-        program.live().stream()
-            .collect(
-                Collectors.groupingBy(state -> program.trace().goroutine(state.id()).parent()));
-    return new Handovers(program, children, id -> explainer.goStatementHas(id, UNLOCKS));
+    return new Handovers(
+        program, program.liveByParent(), id -> explainer.goStatementHas(id, UNLOCKS));
   }
 
   /** Only from what has happened. */
@@ -72,13 +68,10 @@ final class Handovers {
         hold,
         _ ->
             children.getOrDefault(hold.goroutine(), List.of()).stream()
-                .filter(child -> child.bornAt() > hold.order() && !awaits(child, hold.lock()))
+                // What waits to take the lock is to unlock what it took, not what another one
+                // holds.
+                .filter(child -> child.bornAt() > hold.order() && !child.isBlockedOn(hold.lock()))
                 .filter(child -> unlocks.test(child.id()))
                 .toList());
-  }
-
-  /** What waits to take the lock itself is to unlock what it took, not what another one holds. */
-  private static boolean awaits(GoroutineState child, ObjectId lock) {
-    return child.block().map(block -> block.object().equals(lock)).orElse(false);
   }
 }

@@ -12,7 +12,6 @@ import dev.harrier.model.trace.Stack;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Which goroutines are to end a receive, as the source shows it before it has ever happened.
@@ -37,10 +36,7 @@ interface Senders {
 
   /** As the sources show it, and as things are now: good for one checkpoint. */
   static Senders of(ProgramState program, Explainer explainer) {
-    Map<GoroutineId, List<GoroutineState>> children =
-        program.live().stream()
-            .collect(
-                Collectors.groupingBy(state -> program.trace().goroutine(state.id()).parent()));
+    Map<GoroutineId, List<GoroutineState>> children = program.liveByParent();
     return (receiver, channel) -> {
       if (program.object(channel) instanceof ChannelState done
           && !done.context().equals(ObjectId.NONE)
@@ -53,7 +49,7 @@ interface Senders {
         return List.of();
       }
       return children.getOrDefault(receiver.id(), List.of()).stream()
-          .filter(child -> !awaits(child, channel))
+          .filter(child -> !child.isBlockedOn(channel))
           .map(GoroutineState::id)
           .filter(child -> explainer.isToSend(child, receiver.goroutine()))
           .toList();
@@ -77,9 +73,5 @@ interface Senders {
                         .isPresent())
                 .isPresent())
         .map(made -> made.goroutine());
-  }
-
-  private static boolean awaits(GoroutineState child, ObjectId channel) {
-    return child.block().filter(block -> block.object().equals(channel)).isPresent();
   }
 }

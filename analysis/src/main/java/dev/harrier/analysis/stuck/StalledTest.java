@@ -52,9 +52,7 @@ public record StalledTest(String test, List<Step.Waits> waits) {
             .filter(StuckDetector::isAsleep)
             .map(seen -> new Stuck(program.goroutine(seen.id()), seen.reason(), StuckProof.NONE))
             .toList();
-    WaitGraph graph =
-        new WaitGraph(
-            program, Handovers.of(program, explainer), Senders.of(program, explainer), blocked);
+    WaitGraph graph = StuckGroup.graph(program, explainer, blocked);
     Set<TestId> parents =
         program.running().stream()
             .map(test -> program.trace().test(test.test()).parent())
