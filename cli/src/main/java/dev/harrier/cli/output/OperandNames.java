@@ -289,12 +289,7 @@ final class OperandNames {
                 finding
                     .witness()
                     .contrast()
-                    .map(contrast ->
-                        contrast.map(table -> {
-                          Map<ObjectId, String> own = new HashMap<>();
-                          note(own, table);
-                          return completed(table, own);
-                        }))));
+                    .map(contrast -> contrast.map(OperandNames::completed))));
   }
 
   private static void note(Map<ObjectId, String> known, Interleaving table) {
@@ -313,6 +308,12 @@ final class OperandNames {
 
   private static boolean isField(String name) {
     return name.indexOf('.') >= 0;
+  }
+
+  private static Interleaving completed(Interleaving table) {
+    Map<ObjectId, String> known = new HashMap<>();
+    note(known, table);
+    return completed(table, known);
   }
 
   private static Interleaving completed(Interleaving table, Map<ObjectId, String> known) {
