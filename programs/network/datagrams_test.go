@@ -151,12 +151,19 @@ func TestConnectedDatagrams(t *testing.T) {
 }
 
 func TestNobodyReceives(t *testing.T) {
+	t.Run("in memory", func(t *testing.T) { nobodyReceives(t, func(*net.UDPConn) {}) })
+	t.Run("relayed", func(t *testing.T) { nobodyReceives(t, func(c *net.UDPConn) { askForTOS(t, c) }) })
+}
+
+func nobodyReceives(t *testing.T, prepare func(*net.UDPConn)) {
 	server := receiver(t, "udp")
-	c, err := net.Dial("udp", server.LocalAddr().String())
+	conn, err := net.Dial("udp", server.LocalAddr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
+	c := conn.(*net.UDPConn)
 	defer c.Close()
+	prepare(c)
 	server.Close()
 	write(t, c, "x")
 	_, err = c.Read(make([]byte, 1))
@@ -165,7 +172,8 @@ func TestNobodyReceives(t *testing.T) {
 	_, err = c.Write([]byte("x"))
 	fails(t, err, syscall.ECONNREFUSED)
 	// A socket that is not connected is not informed.
-	other := receiver(t, "udp")
+	other := receiver(t, "udp").(*net.UDPConn)
+	prepare(other)
 	send(t, other, "x", server.LocalAddr())
 	send(t, other, "x", server.LocalAddr())
 	nothing(t, other)
@@ -461,6 +469,12 @@ func TestWhereDatagramWasSent(t *testing.T) {
 func asksForTOS(t *testing.T) *net.UDPConn {
 	t.Helper()
 	c := receiver(t, "udp").(*net.UDPConn)
+	askForTOS(t, c)
+	return c
+}
+
+func askForTOS(t *testing.T, c *net.UDPConn) {
+	t.Helper()
 	raw, err := c.SyscallConn()
 	if err != nil {
 		t.Fatal(err)
@@ -473,7 +487,6 @@ func asksForTOS(t *testing.T) *net.UDPConn {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return c
 }
 
 // marked is a control message that has a datagram marked with tos.

@@ -50,6 +50,7 @@ final class MemoryNetworkTest {
         package network
 
         import (
+        	"net"
         	"syscall"
         	"testing"
         	"time"
@@ -101,6 +102,25 @@ final class MemoryNetworkTest {
         		}); err != nil || p[0] != 'x' {
         			t.Fatal(p, err)
         		}
+        	}
+        }
+
+        func TestSleepsByRelayedRefusals(t *testing.T) {
+        	server := asksForTOS(t)
+        	server.Close()
+        	c, err := net.Dial("udp", server.LocalAddr().String())
+        	if err != nil {
+        		t.Fatal(err)
+        	}
+        	defer c.Close()
+        	askForTOS(t, c.(*net.UDPConn))
+        	for range 3000 {
+        		go func() {
+        			time.Sleep(time.Second)
+        			c.Write([]byte("x"))
+        		}()
+        		_, err := c.Read(make([]byte, 1))
+        		fails(t, err, syscall.ECONNREFUSED)
         	}
         }
 
