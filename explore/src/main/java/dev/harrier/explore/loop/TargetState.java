@@ -160,9 +160,12 @@ final class TargetState {
     return (int) Math.min(Integer.MAX_VALUE, before + started++);
   }
 
-  /** How many rounds of all targets its executions were worth. */
+  /**
+   * How many rounds of all targets its executions were worth. A test is next, whatever it has had,
+   * as long as a panic ended each of too few executions to say that it ends all.
+   */
   long spent() {
-    return spent;
+    return panics.containsValue(done) && started < CONSTANT ? -1 : spent;
   }
 
   /** How many executions there are to be before it is known what they take and bring. */
