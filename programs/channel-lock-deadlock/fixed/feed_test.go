@@ -83,3 +83,9 @@ func TestStreamThatSends(t *testing.T) {
 	s.send()
 	<-finished
 }
+
+func TestLink(t *testing.T) {
+	l := dial()
+	later()
+	l.close()
+}

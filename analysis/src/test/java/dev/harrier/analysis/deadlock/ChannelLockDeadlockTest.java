@@ -250,6 +250,44 @@ final class ChannelLockDeadlockTest {
         .isEmpty();
   }
 
+  /** The first of two that run the same code is done, and both wait. */
+  @Test
+  void aWaitForTheFirstInTheSameCodeIsFine() {
+    assertThat(
+            rules(
+                "object o3 waitgroup\n"
+                    + BEGIN
+                    + """
+                    g8 acquire o1 @ app.close a.go:10
+                    g8 add o3 -1 @ app.close a.go:11
+                    g8 wait o3 @ app.close a.go:12
+                    g8 release o1 @ app.close a.go:13
+                    g9 acquire o1 @ app.close a.go:10
+                    g9 wait o3 @ app.close a.go:12
+                    g9 release o1 @ app.close a.go:13
+                    """))
+        .isEmpty();
+  }
+
+  /** The one that waits only in other code would not be done in the place of the other. */
+  @Test
+  void aWaitForOneThatWaitsElsewhereIsNot() {
+    assertThat(
+            rules(
+                "object o3 waitgroup\n"
+                    + BEGIN
+                    + """
+                    g8 acquire o1 @ app.end a.go:10
+                    g8 add o3 -1 @ app.end a.go:11
+                    g8 wait o3 @ app.end a.go:12
+                    g8 release o1 @ app.end a.go:13
+                    g9 acquire o1 @ app.b a.go:20
+                    g9 wait o3 @ app.b a.go:21
+                    g9 release o1 @ app.b a.go:22
+                    """))
+        .containsExactly("channel-lock-deadlock 21");
+  }
+
   @Test
   void aPartnerThatNeverTakesTheLockIsFine() {
     assertThat(

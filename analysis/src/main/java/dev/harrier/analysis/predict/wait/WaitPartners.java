@@ -8,6 +8,7 @@ import dev.harrier.analysis.state.ChannelState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -128,6 +129,7 @@ public final class WaitPartners {
         }
       }
       case Event.Add e -> add(e);
+      case Event.Wait e -> ends.removeIf(end -> isSameCode(end, e));
       default -> ChannelUse.of(event).ifPresent(use -> used(event, use));
     }
   }
@@ -143,6 +145,22 @@ public final class WaitPartners {
         end(c, e);
       }
     }
+  }
+
+  /**
+   * Whether the partner, which took the lock where the waiter took it, also waits where it waits:
+   * whichever of the two takes the lock first does what ends the wait.
+   */
+  private boolean isSameCode(End end, Event.Wait e) {
+    return end.event.goroutine().equals(e.goroutine())
+        && end.candidate.waiting().object().equals(e.object())
+        && latest.get(new Taking(e.goroutine(), end.held.lock())) == end.taken
+        && isSamePlace(e.stack(), end.candidate.waiting().stack())
+        && isSamePlace(end.taken.hold().stack(), end.held.stack());
+  }
+
+  private boolean isSamePlace(StackId one, StackId other) {
+    return trace.stack(one).top().equals(trace.stack(other).top());
   }
 
   private void used(Event event, ChannelUse use) {
