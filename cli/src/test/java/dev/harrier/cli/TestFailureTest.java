@@ -93,14 +93,7 @@ final class TestFailureTest {
   /** All fixed twins are among them. */
   @Test
   void programsHaveTheFailuresThatTheyAnnounceAndNoOthers() throws Exception {
-    try (Stream<Path> files = Files.walk(PROGRAMS.resolve("test-failure"))) {
-      for (Path file : files.filter(f -> f.toString().endsWith(".go")).toList()) {
-        Path target = directory.resolve(PROGRAMS.relativize(file));
-        Files.createDirectories(target.getParent());
-        Files.copy(file, target);
-      }
-    }
-    Files.copy(PROGRAMS.resolve("go.mod"), directory.resolve("go.mod"));
+    copyPrograms();
     List<Want> wants = WantComments.in(directory);
     Result result = fuzz("80");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
@@ -132,6 +125,39 @@ final class TestFailureTest {
                   .replaceAll("\\bo\\d+", "O"))
           .contains(cause);
     });
+  }
+
+  private void copyPrograms() throws IOException {
+    try (Stream<Path> files = Files.walk(PROGRAMS.resolve("test-failure"))) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".go")).toList()) {
+        Path target = directory.resolve(PROGRAMS.relativize(file));
+        Files.createDirectories(target.getParent());
+        Files.copy(file, target);
+      }
+    }
+    Files.copy(PROGRAMS.resolve("go.mod"), directory.resolve("go.mod"));
+  }
+
+  /** No execution of the exploration itself shows it without a timer that fires early. */
+  @Test
+  void whatWasSeenWithEarlyTimersIsTriedWithoutThem() throws Exception {
+    copyPrograms();
+    List<String> arguments =
+        List.of(
+            ("fuzz -fresh -execs 14 -workers 1 -early 200 -strategy random -seed 1 -time 5m -run"
+                    + " ^TestCloseOfAFullBatch$")
+                .split(" "));
+    Result bug = harrier(with(arguments, "./test-failure/bug"));
+    assertThat(bug.status()).as(bug.toString()).isEqualTo(1);
+    assertThat(findings()).extracting(Finding::strength).containsExactly(Strength.OBSERVED);
+    assertThat(bug.out()).doesNotContain("the schedule delays");
+    Result fixed = harrier(with(arguments, "./test-failure/fixed"));
+    assertThat(fixed.status()).as(fixed.toString()).isZero();
+    assertThat(findings()).isEmpty();
+  }
+
+  private static String[] with(List<String> arguments, String last) {
+    return Stream.concat(arguments.stream(), Stream.of(last)).toArray(String[]::new);
   }
 
   /** The rows of the finding in a file. */

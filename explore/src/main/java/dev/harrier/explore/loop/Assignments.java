@@ -41,7 +41,12 @@ final class Assignments {
    *
    * @param number of its target's executions in this exploration, from 1
    */
-  record Assignment(TargetState state, long number, Job job, TestIsolation.Member member) {}
+  record Assignment(TargetState state, long number, Job job, TestIsolation.Member member) {
+    /** The same, with another schedule. */
+    Assignment with(Schedule other) {
+      return new Assignment(state, number, job.with(other), member);
+    }
+  }
 
   /** An execution that failed next to others, to be repeated without them. */
   record Doubtful(Assignment assignment, Result result) {

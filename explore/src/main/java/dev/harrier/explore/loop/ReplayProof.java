@@ -72,7 +72,8 @@ public record ReplayProof(
         : isPlausible();
   }
 
-  private boolean isPlausible() {
+  /** Whether nothing speaks against how the replays showed the finding. */
+  boolean isPlausible() {
     return again.map(f -> f.strength() != Strength.SUSPICIOUS).orElse(true);
   }
 }

@@ -76,6 +76,13 @@ public sealed interface Schedule {
       return new Controlled(strategy, seed, length, early, computing, shares, conditions, plan);
     }
 
+    /** The same, but no time passes for no other reason than that the schedule has it pass. */
+    public Controlled onTime() {
+      Plan timeless =
+          new Plan(plan.entries().stream().filter(entry -> !entry.assumesTime()).toList());
+      return new Controlled(strategy, seed, length, 0, 0, faults, conditions, timeless);
+    }
+
     /** What may fail in it. */
     public FaultSetting mayFail() {
       return new FaultSetting(
