@@ -30,8 +30,8 @@ public record FailureMessage(String file, int line, String text) {
   /** Testify repeats the place, with a path of this machine, and the name of the test. */
   private static final Pattern REPEATED = Pattern.compile("\\s*(Error Trace|Test):\\s.*");
 
-  /** Paths in Testify's trace, below its first line. */
-  private static final Pattern TRACED = Pattern.compile("\\s*\\S*/\\S+\\.go:\\d+");
+  /** Places in Testify's trace, below its first line; older versions print no directory. */
+  private static final Pattern TRACED = Pattern.compile("\\s*\\S+\\.go:\\d+");
 
   /** When package log says that it was. */
   private static final Pattern LOGGED =

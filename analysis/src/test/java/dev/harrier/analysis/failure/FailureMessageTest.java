@@ -39,6 +39,22 @@ final class FailureMessageTest {
   }
 
   @Test
+  void hasNoPlacesOfAnOlderTrace() {
+    assertThat(
+            FailureMessage.in(
+                    """
+                    --- FAIL: TestM (0.00s)
+                        m_test.go:12:\s
+                            \tError Trace:\tm_test.go:12
+                            \t            \t\t\t\thelp.go:30
+                            \tError:      \tShould be true
+                    FAIL
+                    """)
+                .map(FailureMessage::shown))
+        .contains("m_test.go:12: Error: Should be true");
+  }
+
+  @Test
   void isOneShortLine() {
     assertThat(
             FailureMessage.in("panic: no\u001b[2J way\n\ngoroutine 1 [running]:\n")
