@@ -32,6 +32,9 @@ record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
   /** So many rows at the end are shown. */
   private static final int SHOWN = 40;
 
+  /** So many of them at most come after the assertion that a finding is about. */
+  private static final int SHOWN_AFTERWARDS = 10;
+
   /** And so many of those before, about, that are next to a decision of the schedule. */
   private static final int MOST_DECISIVE = 40;
 
@@ -63,7 +66,7 @@ record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
       columns.addAll(all);
     }
     List<Entry> entries =
-        entries(columns, race(finding)).stream()
+        untilFailure(entries(columns, race(finding)), finding).stream()
             .map(entry -> new Entry(reported(entry.turn, finding), entry.gone))
             .toList();
     return entries.isEmpty() ? Optional.empty() : Optional.of(table(columns, entries));
@@ -112,6 +115,35 @@ record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
       }
     }
     return entries;
+  }
+
+  /**
+   * Without what the goroutine of a failed assertion does afterwards: it cleans up. What others do
+   * then may be what the assertion came too early for.
+   */
+  private static List<Entry> untilFailure(List<Entry> entries, Finding finding) {
+    if (!(finding.defect() instanceof Defect.TestFailed)) {
+      return entries;
+    }
+    int failure = 0;
+    while (failure < entries.size() && !isFailure(entries.get(failure), finding)) {
+      failure++;
+    }
+    if (failure == entries.size()) {
+      return entries;
+    }
+    GoroutineId failed = entries.get(failure).turn.operation().goroutine();
+    List<Entry> kept = new ArrayList<>(entries.subList(0, failure + 1));
+    entries.subList(failure + 1, entries.size()).stream()
+        .filter(entry -> !entry.turn.operation().goroutine().equals(failed))
+        .limit(SHOWN_AFTERWARDS)
+        .forEach(kept::add);
+    return kept;
+  }
+
+  private static boolean isFailure(Entry entry, Finding finding) {
+    return entry.turn.operation().action() instanceof Action.FailedTest failed
+        && failed.test().equals(finding.test());
   }
 
   private static Optional<Defect.Race> race(Finding finding) {

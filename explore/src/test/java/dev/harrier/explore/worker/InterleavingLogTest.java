@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.failure.TestFailure;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
+import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.model.trace.Value;
 import dev.harrier.report.words.ActionWords;
@@ -114,6 +116,38 @@ final class InterleavingLogTest {
           .extracting(Interleaving.Turn::reason)
           .hasAtLeastOneElementOfType(Interleaving.Reason.Preempted.class);
     }
+  }
+
+  /** What another goroutine does afterwards may be what the assertion came too early for. */
+  @Test
+  void aTestThatHasFailedOnlyCleansUp() throws Exception {
+    Trace trace =
+        TextTrace.parse(
+            """
+            g1 test-begin t1 TestM
+            g1 spawn g2 m.one m.go:1 @ m.TestM m.go:5
+            object o1 mutex
+            g1 acquire o1 @ m.TestM m.go:6
+            g1 test-fail t1 @ m.TestM m.go:7
+            g1 release o1 @ m.TestM m.go:8
+            g2 acquire o1 @ m.one m.go:10
+            g1 test-end t1 failed
+            """);
+    AnalysisContext context = new AnalysisContext(List.of("m"), "/goroot", _ -> List.of());
+    InterleavingLog log = new InterleavingLog(trace, context);
+    TestFailure failures = new TestFailure(trace, context);
+    new Engine(Catalog.rules(), context)
+        .run(
+            trace,
+            event -> {
+              log.see(event);
+              if (event instanceof Event.TestFail fail) {
+                failures.see(fail);
+              }
+            });
+    assertThat(log.of(failures.findings("").getFirst()).orElseThrow().turns())
+        .extracting(turn -> turn.operation().site().line())
+        .containsExactly(5, 6, 7, 10);
   }
 
   /** A channel keeps the order of its messages, whichever side its events come from. */
