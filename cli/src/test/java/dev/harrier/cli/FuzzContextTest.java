@@ -215,7 +215,7 @@ final class FuzzContextTest {
     Result slow = harrier().call(fuzz);
     assertThat(slow.status()).as(slow.toString()).isZero();
     assertThat(slow.out())
-        .contains("a timer's own panic, and needs a timer that fires before its time");
+        .contains("a time limit's own panic, and needs a timer that fires before its time");
 
     module.test("", "within(work, forget)");
     Result mistaken = harrier().call(fuzz);

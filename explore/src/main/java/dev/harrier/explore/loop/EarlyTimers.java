@@ -3,14 +3,19 @@ package dev.harrier.explore.loop;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.ObjectRef;
+import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What shows only how slow a schedule was. Tests have time limits of their own, and an exploration
@@ -42,8 +47,8 @@ final class EarlyTimers {
 
   /**
    * The finding; suspicious if it is a panic that takes a timer fired before its time or code that
-   * takes long, in the code of a test or called by the function of a timer, or if code that finds
-   * itself too slow panics of its own accord.
+   * takes long, in the code of a test, called by the function of a timer, or of a function whose
+   * time limit is over, or if code that finds itself too slow panics of its own accord.
    *
    * @param finding as a run of that schedule shows it: with what that assumes
    * @param schedule the simplest that shows it
@@ -54,7 +59,7 @@ final class EarlyTimers {
       return finding;
     }
     boolean ofTest = finding.location().inTestSupport();
-    if (ofTest || isCalledByTimer(finding)) {
+    if (ofTest || isCalledByTimer(finding) || isAfterLimit(finding)) {
       return finding.suspicious(new Doubt.TimeLimitPanics(ofTest));
     }
     return (takesLong(schedule) || assumes(finding, Doubt.ComputingAssumed.class))
@@ -72,6 +77,28 @@ final class EarlyTimers {
     return panicked.creator().equals(GoroutineId.NONE)
         && panicked.id().value() != MAIN
         && isWanted(finding);
+  }
+
+  /**
+   * Whether the last that the function waited for was a timer of its goroutine, and it panics of
+   * its own accord: a watchdog, or a limit, says that something took too long.
+   */
+  private static boolean isAfterLimit(Finding finding) {
+    List<Operation> operations = finding.participants().getFirst().lastOperations();
+    Set<ObjectRef> timers =
+        operations.stream()
+            .map(Operation::action)
+            .filter(Action.SetTimer.class::isInstance)
+            .map(action -> ((Action.SetTimer) action).timer())
+            .collect(Collectors.toSet());
+    return isWanted(finding)
+        && operations.stream()
+            .filter(o -> o.site().function().equals(finding.location().function()))
+            .map(Operation::action)
+            .filter(Action.Received.class::isInstance)
+            .reduce((_, later) -> later)
+            .filter(received -> timers.contains(((Action.Received) received).channel()))
+            .isPresent();
   }
 
   /** Whether it is no mistake: the program calls panic itself. */

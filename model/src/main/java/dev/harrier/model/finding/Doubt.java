@@ -10,7 +10,8 @@ public sealed interface Doubt {
    * It takes a timer that fires before its time or code that takes long, and the panic is a time
    * limit's own.
    *
-   * @param ofTest whether the panic is in the code of a test; else a timer's function panics
+   * @param ofTest whether the panic is in the code of a test; else a timer's function panics, or
+   *     one that a timer lets continue
    */
   record TimeLimitPanics(boolean ofTest) implements Doubt {}
 

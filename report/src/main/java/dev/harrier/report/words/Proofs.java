@@ -233,7 +233,7 @@ public final class Proofs {
     return switch (doubt) {
       case Doubt.TimeLimitPanics limit ->
           "but it is %s own panic, and needs a timer that fires before its time, or code that takes long, as a time limit on a slow machine may"
-              .formatted(limit.ofTest() ? "the test's" : "a timer's");
+              .formatted(limit.ofTest() ? "the test's" : "a time limit's");
       case Doubt.SlownessPanics _ ->
           "but the program panics of its own accord, and only where code takes long: it may be meant to";
       case Doubt.TestFailedBefore failed ->
