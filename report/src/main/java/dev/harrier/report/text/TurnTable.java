@@ -15,6 +15,9 @@ import java.util.function.Predicate;
 final class TurnTable {
   private static final int GAP = 2;
 
+  /** A row that is longer, such as one with the message of an assertion, widens no column. */
+  private static final int WIDEST = 100;
+
   private TurnTable() {}
 
   /**
@@ -32,7 +35,7 @@ final class TurnTable {
       widths[i] =
           interleaving.turns().stream()
               .filter(turn -> turn.operation().goroutine().equals(column))
-              .mapToInt(turn -> ActionWords.of(turn).length())
+              .mapToInt(turn -> Math.min(WIDEST, ActionWords.of(turn).length()))
               .reduce(column.toString().length(), Math::max);
     }
     List<String> lines = new ArrayList<>();
@@ -74,6 +77,6 @@ final class TurnTable {
   }
 
   private static void cell(StringBuilder line, String text, int width) {
-    line.append(text).append(" ".repeat(width - text.length() + GAP));
+    line.append(text).append(" ".repeat(Math.max(0, width - text.length()) + GAP));
   }
 }
