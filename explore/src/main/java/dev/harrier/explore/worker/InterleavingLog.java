@@ -3,6 +3,7 @@ package dev.harrier.explore.worker;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.EventOperations;
 import dev.harrier.analysis.explain.Frames;
+import dev.harrier.explore.worker.InterleavingRows.Kept;
 import dev.harrier.explore.worker.InterleavingRows.Row;
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Finding;
@@ -18,9 +19,12 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.InjectedFault;
 import dev.harrier.model.trace.Trace;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The latest operations of one run, gathered while its trace is replayed. */
 public final class InterleavingLog {
@@ -31,6 +35,12 @@ public final class InterleavingLog {
   private final InterleavingRows rows = new InterleavingRows();
   private final MessageValues messages = new MessageValues();
   private final MemoryValues memory;
+
+  /** So many tests are known whose failure had other tests after it. */
+  private static final int MOST_FAILURES = 20;
+
+  /** The rows until each failure. */
+  private final List<List<Kept>> failures = new ArrayList<>();
 
   private Optional<Event.Race> race = Optional.empty();
   private final Set<GoroutineId> decisive = new LinkedHashSet<>();
@@ -100,6 +110,9 @@ public final class InterleavingLog {
         // Nothing that another goroutine waits for or sees.
       }
       default -> turn(event, message, seen);
+    }
+    if (event instanceof Event.TestFail && failures.size() < MOST_FAILURES) {
+      failures.add(rows.all());
     }
   }
 
@@ -264,13 +277,23 @@ public final class InterleavingLog {
         || (!context.goroot().isEmpty() && file.startsWith(context.goroot() + "/src/"));
   }
 
-  /** The table of one finding; empty if none of its goroutines did anything. */
+  /**
+   * The table of one finding; empty if none of its goroutines did anything. That of a failed test
+   * ends with its assertion, also if so much came afterwards that its rows are not kept.
+   */
   public Optional<Interleaving> of(Finding finding) {
-    return new InterleavingTable(rows, decisive).of(finding);
+    List<Kept> shown =
+        Stream.concat(Stream.of(rows.all()), failures.stream())
+            .filter(kept ->
+                kept.stream()
+                    .anyMatch(k -> InterleavingTable.isFailure(k.row().operation(), finding)))
+            .findFirst()
+            .orElseGet(rows::all);
+    return new InterleavingTable(shown, decisive).of(finding);
   }
 
   /** The table of all goroutines that did anything. */
   public Interleaving all() {
-    return new InterleavingTable(rows, decisive).all();
+    return new InterleavingTable(rows.all(), decisive).all();
   }
 }

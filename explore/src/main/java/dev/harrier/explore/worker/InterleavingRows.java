@@ -153,13 +153,6 @@ final class InterleavingRows {
     return all;
   }
 
-  /** Goroutines with a row. */
-  Set<GoroutineId> goroutines() {
-    Set<GoroutineId> all = new LinkedHashSet<>();
-    all().forEach(kept -> all.add(kept.row.goroutine()));
-    return all;
-  }
-
   Optional<Row> latest(GoroutineId goroutine) {
     return Stream.<Row>generate(rows.descendingIterator()::next)
         .limit(rows.size())

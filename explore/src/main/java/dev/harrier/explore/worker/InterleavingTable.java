@@ -22,13 +22,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Which rows of a run tables show, and in which columns.
  *
  * @param decisive the goroutines that decisions of the schedule are about
  */
-record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
+record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
   /** So many rows at the end are shown. */
   private static final int SHOWN = 40;
 
@@ -61,7 +62,7 @@ record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
     if (decisive.size() <= FEW) {
       columns.addAll(decisive);
     }
-    Set<GoroutineId> all = rows.goroutines();
+    Set<GoroutineId> all = goroutines();
     if (all.size() <= FEW) {
       columns.addAll(all);
     }
@@ -89,7 +90,7 @@ record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
     long since = 0;
     int gone = 0;
     Reason left = new Reason.Continues();
-    for (Kept kept : rows.all()) {
+    for (Kept kept : rows) {
       Row row = kept.row();
       since += row.jumped();
       gone += kept.gone();
@@ -142,8 +143,20 @@ record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
   }
 
   private static boolean isFailure(Entry entry, Finding finding) {
-    return entry.turn.operation().action() instanceof Action.FailedTest failed
+    return isFailure(entry.turn.operation(), finding);
+  }
+
+  /** Whether it is the failed assertion that a finding is about. */
+  static boolean isFailure(Operation operation, Finding finding) {
+    return operation.action() instanceof Action.FailedTest failed
         && failed.test().equals(finding.test());
+  }
+
+  /** Goroutines with a row. */
+  private Set<GoroutineId> goroutines() {
+    return rows.stream()
+        .map(kept -> kept.row().goroutine())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   private static Optional<Defect.Race> race(Finding finding) {
@@ -175,10 +188,9 @@ record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
     Operation operation = turn.operation();
     return finding.defect() instanceof Defect.TestFailed(String message)
             && !message.isEmpty()
-            && operation.action() instanceof Action.FailedTest failed
-            && failed.test().equals(finding.test())
+            && isFailure(operation, finding)
         ? new Turn(
-            operation.doing(new Action.FailedTest(failed.test(), Optional.of(message))),
+            operation.doing(new Action.FailedTest(finding.test(), Optional.of(message))),
             turn.reason(),
             turn.details())
         : turn;
@@ -186,7 +198,7 @@ record InterleavingTable(InterleavingRows rows, Set<GoroutineId> decisive) {
 
   /** The table of all goroutines that did anything. */
   Interleaving all() {
-    Set<GoroutineId> columns = rows.goroutines();
+    Set<GoroutineId> columns = goroutines();
     return table(columns, entries(columns, Optional.empty()));
   }
 
