@@ -1,5 +1,5 @@
-// Hooks of packages of Go's own whose atomics decide what the program sees, or which read
-// inputs: declared here, defined in package runtime. The calls are in ../patch/library.go
+// Hooks of packages of Go's own whose atomics decide what the program sees, which read
+// inputs, or which draw: declared here, defined in package runtime. The calls are in ../patch/library.go
 // and inputs.go.
 
 package library
@@ -14,6 +14,10 @@ func harrierUse(addr unsafe.Pointer, access uint8)
 
 //go:linkname harrierInput runtime.harrierInput
 func harrierInput(kind uint8)
+
+//go:linkname harrierFill runtime.harrierFill
+//go:noescape
+func harrierFill(b []byte)
 
 // Accesses; see ../runtime/control.go.
 const (

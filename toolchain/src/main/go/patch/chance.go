@@ -17,6 +17,14 @@ func rand() {
 	}
 }
 
+//harrier:in syscall/exec_linux.go
+
+func forkAndExecInChild() {
+	if harrierSerial != 0 {
+		envv = harrierOfChild(envv)
+	}
+}
+
 //harrier:in runtime/select.go
 
 func selectgo() {

@@ -6,8 +6,10 @@ package patch
 //harrier:in crypto/internal/sysrand/rand.go
 
 func Read() {
-	if harrierSerial != 0 {
+	if harrierSerial != 0 && !testingOnlyFailRead {
 		harrierInput(2)
+		harrierFill(b)
+		return
 	}
 }
 

@@ -48,6 +48,7 @@ func harrierControlInit() {
 		harrierBeforeTests = false
 		return
 	}
+	harrierOrigin, _ = harrierNumber(harrierEarlyEnv("HARRIER_ORIGIN="))
 	harrierForking = harrierBeforeTests && stringslite.HasPrefix(harrierEarlyEnv("HARRIER_FORK="), "/")
 	var fixed [32]byte
 	fixed[0] = 1
@@ -116,7 +117,7 @@ func harrierControlStart() {
 	}
 }
 
-// harrierRandom is what the program itself draws from: math/rand, the order of
+// harrierRandom is what the program itself draws from: math/rand, crypto/rand, the order of
 // maps, hash seeds. Each goroutine has a generator of its own, so what others do
 // does not change what it draws; and no decision of the scheduler touches it, so
 // that a replay, which draws nothing for its decisions, shows the program the
@@ -134,6 +135,19 @@ func harrierRandomOf(gp *g) (uint64, bool) {
 	}
 	gp.harrierRng += 0x9e3779b97f4a7c15
 	return harrierMix(gp.harrierRng), true
+}
+
+// harrierFill fills b with what the program draws.
+//
+//go:linkname harrierFill
+func harrierFill(b []byte) {
+	for len(b) > 0 {
+		x := rand()
+		for i := range min(len(b), 8) {
+			b[i] = byte(x >> (8 * i))
+		}
+		b = b[min(len(b), 8):]
+	}
 }
 
 // harrierTieBreak decides which of the timers of a synctest bubble that expire at

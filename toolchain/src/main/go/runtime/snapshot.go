@@ -32,7 +32,8 @@ const (
 )
 
 var (
-	harrierForking   bool // copies are to be made of this process
+	harrierForking   bool   // copies are to be made of this process
+	harrierOrigin    uint64 // what a child that another controlled process started draws begins with; else 0
 	harrierCopyOrder [harrierRequestSize]byte
 )
 
@@ -40,9 +41,9 @@ var (
 // they follow from no seed: what a copy and a process of its own draw there is the same.
 func harrierSeedOf() uint64 {
 	if harrierBeforeTests {
-		return 0
+		return harrierOrigin
 	}
-	return harrierSeed
+	return harrierSeed ^ harrierOrigin
 }
 
 var harrierBeforeTests bool
@@ -61,8 +62,8 @@ func harrierBeginTests(planned bool) {
 		if gp.harrierName == 0 || readgstatus(gp)&^_Gscan == _Gdead {
 			return
 		}
-		drawn := gp.harrierRng - harrierMix(harrierMix(gp.harrierName))
-		gp.harrierRng = harrierMix(harrierSeed^harrierMix(gp.harrierName)) + drawn
+		drawn := gp.harrierRng - harrierMix(harrierOrigin^harrierMix(gp.harrierName))
+		gp.harrierRng = harrierMix(harrierSeedOf()^harrierMix(gp.harrierName)) + drawn
 		gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
 		gp.harrierDelayed = harrierMustDelay(gp)
 		if gp.harrierAt != 0 {

@@ -33,8 +33,7 @@ final class FuzzStartTest {
   /**
    * Its panic takes numbers, and an order of a map, from before its tests and within. The other
    * package is started when the first one has had plans; its traces are of many chunks, and the
-   * copies write one over the other. Before its tests a timer is set and stopped: package
-   * crypto/rand does that when it is used for the first time.
+   * copies write one over the other. Before its tests a timer is set and stopped, and a key drawn.
    */
   @Test
   void copiesShowWhatStartedProcessesShowAndReplayThere() throws Exception {
@@ -79,9 +78,12 @@ final class FuzzStartTest {
             	"crypto/rand"
             	"sync"
             	"testing"
+            	"time"
             )
 
             var key = rand.Text()
+
+            func init() { time.AfterFunc(time.Minute, func() {}).Stop() }
 
             func TestOther(t *testing.T) {
             	var mu sync.Mutex

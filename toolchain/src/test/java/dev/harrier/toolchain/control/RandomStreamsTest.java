@@ -3,7 +3,13 @@ package dev.harrier.toolchain.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.trace.Event;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -18,9 +24,46 @@ final class RandomStreamsTest {
       package m
 
       import (
+      	cryptorand "crypto/rand"
       	"math/rand"
+      	"os"
+      	"os/exec"
       	"testing"
       )
+
+      func TestDrawsKeys(t *testing.T) {
+      	log := make(chan int, 2000)
+      	key := make([]byte, 11)
+      	cryptorand.Read(key)
+      	for _, b := range key {
+      		for range b % 50 {
+      			log <- 0
+      		}
+      	}
+      }
+
+      // Starts itself as two children. They and the parent draw different numbers.
+      func TestChildren(t *testing.T) {
+      	drawn, told := os.LookupEnv("DRAWN")
+      	if !told {
+      		t.Skip("started by childrenDrawNumbersOfTheirOwn")
+      	}
+      	text := cryptorand.Text()
+      	if drawn == "" {
+      		os.Stdout.WriteString(text)
+      		os.Exit(0)
+      	}
+      	for range 2 {
+      		child := exec.Command(os.Args[0], "-test.run=TestChildren")
+      		child.Env = append(os.Environ(), "DRAWN=")
+      		out, err := child.Output()
+      		if err != nil {
+      			t.Fatal(err)
+      		}
+      		text += " " + string(out)
+      	}
+      	os.WriteFile(drawn, []byte(text), 0o600)
+      }
 
       func TestDrawsBetweenSelects(t *testing.T) {
       	a, b := make(chan int, 8), make(chan int, 8)
@@ -60,6 +103,31 @@ final class RandomStreamsTest {
       assertThat(test.replay(walk, seed).text()).as("seed %d", seed).isEqualTo(walk.text());
     }
     assertThat(chosen).isGreaterThan(20);
+  }
+
+  @Test
+  void keysFollowFromTheSeed() throws Exception {
+    Set<Integer> drawn = new HashSet<>();
+    for (int seed = 1; seed <= 4; seed++) {
+      Execution one = test.run("5," + seed + ",0,0,0", "", "^TestDrawsKeys$");
+      Execution other = test.run("5," + seed + ",0,0,0", "", "^TestDrawsKeys$");
+      assertThat(other.text()).as("seed %d", seed).isEqualTo(one.text());
+      drawn.add(one.all(Event.Send.class).size());
+    }
+    assertThat(drawn).hasSizeGreaterThan(2);
+  }
+
+  @Test
+  void childrenDrawNumbersOfTheirOwn(@TempDir Path directory) throws Exception {
+    List<List<String>> runs = new ArrayList<>();
+    for (int run = 0; run < 2; run++) {
+      Path drawn = directory.resolve("drawn" + run);
+      CompiledTest told = test.with(Map.of("DRAWN", drawn.toString()));
+      assertThat(told.fails("5,1,0,0,0", "^TestChildren$")).isFalse();
+      runs.add(List.of(Files.readString(drawn).split(" ")));
+    }
+    assertThat(runs.getFirst()).hasSize(3).doesNotHaveDuplicates();
+    assertThat(runs.getLast()).isEqualTo(runs.getFirst());
   }
 
   @Test
