@@ -154,7 +154,7 @@ public final class WaitPartners {
   private boolean isSameCode(End end, Event.Wait e) {
     return end.event.goroutine().equals(e.goroutine())
         && end.candidate.waiting().object().equals(e.object())
-        && latest.get(new Taking(e.goroutine(), end.held.lock())) == end.taken
+        && end.taken.equals(latest.get(new Taking(e.goroutine(), end.held.lock())))
         && isSamePlace(e.stack(), end.candidate.waiting().stack())
         && isSamePlace(end.taken.hold().stack(), end.held.stack());
   }
