@@ -129,6 +129,30 @@ final class CausesTest {
                 + " results (O) in a select instead the test passes (10 of 10)");
   }
 
+  /** The channel of a context that was over before is one that all such contexts share. */
+  @Test
+  void theCaseThatIsTakenOtherwiseHasItsName() throws Exception {
+    assertThat(
+            causes(
+                "test-failure",
+                "context",
+                """
+                answers := make(chan int, 1)
+                ctx, cancel := context.WithCancel(context.Background())
+                cancel()
+                go func() { answers <- 1 }()
+                select {
+                case <-answers:
+                	t.Error("an answer")
+                case <-ctx.Done():
+                }
+                """))
+        .containsExactly(
+            "m_test.go:13 (G received from channel answers (O) in a select), though another case"
+                + " was ready; if it saw the close of channel ctx.Done() (O) in a select instead"
+                + " the test passes (10 of 10), under the same schedule");
+  }
+
   /** A select with a default case does not wait: what decides is how late its goroutine is. */
   @Test
   void aSelectWithADefaultIsLate() throws Exception {

@@ -89,7 +89,7 @@ final class OperandNames {
           .mapTables(table -> names.typed(names.named(table)))
           .mapCauses(names::named)
           .mapSteps(names::named)
-          .map(OperandNames::shared);
+          .map(names::shared);
     } catch (ToolchainException e) {
       return without(report);
     }
@@ -268,7 +268,7 @@ final class OperandNames {
    * finding: a field rather than a variable, and the first of several. The passing run next to the
    * finding has objects of its own.
    */
-  private static Finding shared(Finding finding) {
+  private Finding shared(Finding finding) {
     Map<ObjectId, String> known = new HashMap<>();
     finding.witness().cause().stream()
         .flatMap(cause -> cause.sides().stream())
@@ -284,7 +284,11 @@ final class OperandNames {
             .witness()
             .with(finding.witness().interleaving().map(table -> completed(table, known)))
             .causedBy(
-                finding.witness().cause().map(cause -> cause.map(side -> completed(side, known))))
+                finding
+                    .witness()
+                    .cause()
+                    .map(cause -> cause.map(side -> completed(side, known)))
+                    .map(this::otherCase))
             .contrasted(
                 finding
                     .witness()
@@ -321,6 +325,23 @@ final class OperandNames {
         name(turn).isEmpty()
             ? object(turn.operation().action()).map(known::get).map(turn::withOperand).orElse(turn)
             : turn);
+  }
+
+  /** Of a select's two cases, the one that it took otherwise is not the one that it took. */
+  private Cause otherCase(Cause cause) {
+    if (!(cause instanceof Cause.Choice choice)
+        || choice.taken().operand().isEmpty()
+        || choice.otherwise().operand().isPresent()) {
+      return cause;
+    }
+    Operation otherwise = choice.otherwise().operation();
+    Site site = otherwise.site();
+    return object(otherwise.action())
+        .filter(id -> !id.equals(ObjectId.NONE))
+        .filter(id -> !object(choice.taken().operation().action()).equals(Optional.of(id)))
+        .flatMap(_ -> operands.otherCase(site.file(), site.line(), choice.taken().operand().get()))
+        .map(name -> cause.map(s -> s.equals(choice.otherwise()) ? s.withOperand(name) : s))
+        .orElse(cause);
   }
 
   private static Cause.Side completed(Cause.Side side, Map<ObjectId, String> known) {

@@ -101,6 +101,22 @@ public final class Operands {
         : Optional.empty();
   }
 
+  /**
+   * What the other case of a select is about, if it has two with different names.
+   *
+   * @param name that of the one case
+   */
+  public Optional<String> otherCase(String file, int line, String name) {
+    List<Entry> cases =
+        all.stream()
+            .filter(e -> file.equals(e.file) && !e.deferred && e.position >= 0 && e.contains(line))
+            .toList();
+    List<String> names = names(cases);
+    return cases.size() == 2 && names.size() == 2 && names.contains(name)
+        ? Optional.of(names.get(1 - names.indexOf(name)))
+        : Optional.empty();
+  }
+
   private static List<String> names(List<Entry> entries) {
     return entries.stream()
         .map(e -> e.name == null ? "" : e.name)
