@@ -254,6 +254,40 @@ func Names() int { return len(names) }
 	}
 }
 
+// A field may refer to the lock, which is held all the same unless a method passes it on.
+func TestALockThatAFieldRefersToGuards(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+type Spinner struct {
+	mu    *sync.Mutex
+	index int
+}
+
+func New() *Spinner { return &Spinner{mu: new(sync.Mutex)} }
+
+func (s *Spinner) Next()    { s.mu.Lock(); defer s.mu.Unlock(); s.index++ }
+func (s *Spinner) Reverse() { s.mu.Lock(); defer s.mu.Unlock(); s.index = 0 }
+func (s *Spinner) Stop()    { s.mu.Lock(); s.mu.Unlock(); s.index = 0 }
+
+type Lent struct {
+	mu *sync.Mutex
+	n  int
+}
+
+func (l *Lent) Take() sync.Locker { l.mu.Lock(); l.n++; return l.mu }
+func (l *Lent) N() int            { return l.n }
+`
+	var got []string
+	for _, one := range probesOf(t, source, "package m\n").Guards {
+		got = append(got, one.Field+" by "+one.Lock+" but for "+filepath.Base(one.Bare[0]))
+	}
+	if want := []string{"Spinner.index by Spinner.mu but for m.go:14"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // A method that begins with the object is called before others know it; the goroutines
 // that it starts run while they call it.
 func TestWhatBeginsWithAnObjectNeedsNoLock(t *testing.T) {

@@ -51,7 +51,7 @@ func (pr *prober) guards() []guard {
 	found := []guard{}
 	for _, name := range slices.Sorted(maps.Keys(byField)) {
 		lock, written := s.guarding(name, byField[name])
-		if lock == "" || pr.isOfLock(lock) {
+		if lock == "" || lock == name || pr.isOfLock(lock) {
 			continue
 		}
 		one := guard{Field: path.Base(name), Lock: path.Base(lock)}

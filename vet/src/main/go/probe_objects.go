@@ -165,3 +165,28 @@ func (pr *prober) filled(typ *probed, h *home, seeds []*seed) []*seed {
 	}
 	return nil
 }
+
+// started is the plainest object after its method Start, if that starts a goroutine and
+// no test calls it at once: before, other methods often do nothing but say so.
+func (pr *prober) started(typ *probed, h *home, seeds []*seed) []*seed {
+	if len(seeds) == 0 || slices.ContainsFunc(seeds, func(s *seed) bool { return strings.Contains(s.text(), ".Start(") }) {
+		return nil
+	}
+	from := seeds[0]
+	pr.near = from.test
+	ops := pr.operationsOf(typ, h, from)
+	if ender(ops) == nil {
+		return nil // its goroutine would stay behind
+	}
+	for _, m := range ops {
+		w := m.ways[0]
+		if m.fn == nil || m.fn.Name() != "Start" || m.owner != "" || !m.sum.starts || len(w.prelude) > 0 {
+			continue
+		}
+		one := *from
+		one.prepared = true
+		one.statements = slices.Concat(from.statements, w.before, []string{strings.TrimPrefix(from.result, "&") + "." + w.shown()})
+		return []*seed{&one}
+	}
+	return nil
+}

@@ -27,7 +27,7 @@ func (pr *prober) scenarios(typ *probed) {
 		pr.functions(typ)
 	} else {
 		h, seeds := pr.seedsOf(typ)
-		seeds = append(seeds, pr.filled(typ, h, seeds)...)
+		seeds = slices.Concat(pr.started(typ, h, seeds), seeds, pr.filled(typ, h, seeds))
 		for at, one := range seeds {
 			pr.near = one.test
 			pr.pairs(typ, h, one, at, pr.operationsOf(typ, h, one))

@@ -353,3 +353,71 @@ func TestZero(t *testing.T) {
 		t.Error("the zero value is not a seed")
 	}
 }
+
+// Before Start, the other methods of an object may do nothing: it is started in a
+// setup, unless a test does that, or nothing ends what it starts.
+func TestObjectsAreStarted(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+type Worker struct {
+	mu   sync.Mutex
+	quit chan bool
+	n    int
+}
+
+func New() *Worker { return &Worker{} }
+
+func (w *Worker) Start() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.quit = make(chan bool)
+	go func() { <-w.quit }()
+	return nil
+}
+
+func (w *Worker) Add(n int) { w.mu.Lock(); defer w.mu.Unlock(); w.n += n }
+STOP
+`
+	const stop = "func (w *Worker) Stop() { if w.quit != nil { close(w.quit) }; w.n = 0 }"
+	const test = `package m
+
+import "testing"
+
+func TestAdd(t *testing.T) {
+	w := New()
+	w.Add(3)
+}
+`
+	const starts = `
+func TestStart(t *testing.T) {
+	w := New()
+	w.Start()
+	w.Add(4)
+}
+`
+	setups := func(source, test string) []string {
+		var found []string
+		for _, one := range probesOf(t, source, test).Scenarios {
+			setup := strings.Join(slices.DeleteFunc(one.Setup, func(s string) bool { return strings.HasPrefix(s, "_ =") }), "; ")
+			if !slices.Contains(found, setup) {
+				found = append(found, setup)
+			}
+		}
+		slices.Sort(found)
+		return found
+	}
+	for _, one := range []struct {
+		source, test string
+		want         []string
+	}{
+		{strings.ReplaceAll(source, "STOP", stop), test, []string{"w := New()", "w := New(); w.Add(3)", "w := New(); w.Start()"}},
+		{strings.ReplaceAll(source, "STOP", stop), test + starts, []string{"w := New()", "w := New(); w.Add(3)", "w := New(); w.Start(); w.Add(4)"}},
+		{strings.ReplaceAll(source, "STOP", ""), test, []string{"w := New()", "w := New(); w.Add(3)"}},
+	} {
+		if got := setups(one.source, one.test); !slices.Equal(got, one.want) {
+			t.Errorf("got %q, want %q", got, one.want)
+		}
+	}
+}

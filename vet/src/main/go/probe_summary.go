@@ -371,19 +371,30 @@ func isGivenAway(lock ssa.Value) bool {
 	name := field(lock)
 	for _, block := range at.Parent().Blocks {
 		for _, instr := range block.Instrs {
-			value, ok := instr.(*ssa.FieldAddr)
-			if !ok || field(value) != name {
-				continue
+			if value, ok := instr.(*ssa.FieldAddr); ok && field(value) == name && isPassedOn(value) {
+				return true
 			}
-			for _, use := range *value.Referrers() {
-				if _, ok := use.(*ssa.DebugRef); ok {
-					continue
-				}
-				call, called := use.(ssa.CallInstruction)
-				if !called || lockOf(call.Common()) == "" {
-					return true
-				}
+		}
+	}
+	return false
+}
+
+// isPassedOn reports whether a lock, or the field that refers to one, has a use other
+// than its methods.
+func isPassedOn(lock ssa.Value) bool {
+	for _, use := range *lock.Referrers() {
+		switch use := use.(type) {
+		case *ssa.DebugRef:
+		case *ssa.UnOp:
+			if isPassedOn(use) {
+				return true
 			}
+		case ssa.CallInstruction:
+			if lockOf(use.Common()) == "" {
+				return true
+			}
+		default:
+			return true
 		}
 	}
 	return false

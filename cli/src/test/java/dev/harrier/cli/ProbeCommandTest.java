@@ -124,11 +124,12 @@ final class ProbeCommandTest {
 
   /**
    * What the library's list, a condition, an atomic pointer and the pieces of a type share is seen:
-   * bugs that were planted before the code of the generator was looked at.
+   * bugs that were planted before the code of the generator was looked at. So is what an object
+   * does only after its start, with a lock that a field refers to.
    */
   @Test
   void plantedBugsAreFoundAndTheirTwinsAreSilent() throws Exception {
-    copy(List.of("pages", "recent", "settings", "tasks"));
+    copy(List.of("beacon", "pages", "recent", "settings", "tasks"));
     List<Want> wants = WantComments.in(directory);
     Result result =
         harrier("probe", "-scenarios", "14", "-per-test", "60", "-time", "10m", "./...");
