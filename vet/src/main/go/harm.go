@@ -25,7 +25,7 @@ var harmlessFunctions = []string{
 	"os.Environ", "os.Expand", "os.ExpandEnv", "os.Getppid", "os.Getuid", "os.Getwd", "os.Hostname", "os.IsPermission", "os.IsTimeout",
 	"os.Lstat", "os.Open", "os.ReadDir", "os.ReadFile", "os.Readlink", "os.SameFile", "os.Stat", "os.TempDir", "os.UserCacheDir",
 	"os.UserConfigDir", "os.UserHomeDir", "io/ioutil.NopCloser", "io/ioutil.ReadAll", "io/ioutil.ReadDir", "io/ioutil.ReadFile",
-	"(syscall.Errno).Error", "(syscall.Signal).String",
+	"(syscall.Errno).Error", "(syscall.Errno).Is", "(syscall.Errno).Temporary", "(syscall.Errno).Timeout", "(syscall.Signal).String",
 	"path/filepath.Base", "path/filepath.Clean", "path/filepath.Dir", "path/filepath.Ext", "path/filepath.FromSlash", "path/filepath.IsAbs",
 	"path/filepath.Abs", "path/filepath.EvalSymlinks", "path/filepath.Glob", "path/filepath.Walk", "path/filepath.WalkDir",
 	"path/filepath.IsLocal", "path/filepath.Join", "path/filepath.Match", "path/filepath.Rel", "path/filepath.Split", "path/filepath.ToSlash",
@@ -218,9 +218,24 @@ func (r *reach) addVariables() {
 		}
 	}
 	for _, one := range inits {
+		r.leaveOut(one)
 		r.add(one)
 	}
 	r.all()
+}
+
+// leaveOut leaves out the functions init of test files: they have run before any test,
+// and call nothing later.
+func (r *reach) leaveOut(init *ssa.Function) {
+	for _, block := range init.Blocks {
+		for _, instr := range block.Instrs {
+			if call, ok := instr.(*ssa.Call); ok {
+				if fn := call.Call.StaticCallee(); fn != nil && strings.HasPrefix(fn.Name(), "init#") && inTests(r.prog.Fset, fn.Pos()) {
+					r.found[fn], r.used[fn] = true, true
+				}
+			}
+		}
+	}
 }
 
 func isHarmless(fn *types.Func) bool {

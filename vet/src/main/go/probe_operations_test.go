@@ -100,6 +100,42 @@ func TestLog(t *testing.T) {
 	}
 }
 
+// A test file may begin with a server of its own: that a method uses a variable of the
+// package is no call of it.
+func TestWhatTestFilesBeginWithIsNotCalled(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+var most = 3
+
+type Table struct {
+	mu sync.Mutex
+	n  int
+}
+
+func New() *Table { return &Table{} }
+
+func (t *Table) Add() { t.mu.Lock(); defer t.mu.Unlock(); t.n = min(t.n+1, most) }
+`
+	const test = `package m
+
+import (
+	"net/http"
+	"testing"
+)
+
+func init() { go http.ListenAndServe("localhost:6060", nil) }
+
+func TestTable(t *testing.T) { table := New(); _ = table }
+`
+	for _, typ := range probesOf(t, source, test).Types {
+		if typ.Name == "Table" && (typ.Scenarios == 0 || len(typ.Uncalled) > 0) {
+			t.Errorf("%d scenarios; not called: %v", typ.Scenarios, typ.Uncalled)
+		}
+	}
+}
+
 // A package of another module that imports nothing harmful, itself or through others,
 // only computes; one that imports os may do anything.
 func TestModulesThatOnlyComputeAreCalled(t *testing.T) {
