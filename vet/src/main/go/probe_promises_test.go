@@ -47,6 +47,24 @@ func TestDocumentationIsReadByTheSentence(t *testing.T) {
 	}
 }
 
+// What must not be changed once an object is in use, and a word that merely looks like a
+// ban, keeps nothing from being probed.
+func TestBansAreOfCalls(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Methods of a Writer may be used concurrently, however its options should not be modified after first use.": false,
+		"Its fields must not be modified while it is in use.":                                                       true,
+		"A Batch must not be used after it is sent.":                                                                true,
+		"A Generation is what a single consumer group has at first":                                                 false,
+		"A Ring is for a single producer and a single consumer.":                                                    true,
+		"It is a single-producer, single-consumer queue.":                                                           true,
+		"It has a single writer":                                                                                    true,
+	} {
+		if got := unsafeWords.MatchString(text); got != want {
+			t.Errorf("%q: banned is %v", text, got)
+		}
+	}
+}
+
 // What a sentence says of other things, of some methods or under a condition is no
 // promise of what it documents.
 func TestPromisesAreOfTheirSubject(t *testing.T) {
