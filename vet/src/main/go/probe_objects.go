@@ -2,6 +2,7 @@ package main
 
 import (
 	"go/types"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -174,7 +175,10 @@ func (pr *prober) started(typ *probed, h *home, seeds []*seed) []*seed {
 	}
 	from := seeds[0]
 	pr.near = from.test
+	asked, uncalled := pr.want.funcs, maps.Clone(typ.uncalled)
+	pr.want.funcs = nil // what starts the object is not what is probed
 	ops := pr.operationsOf(typ, h, from)
+	pr.want.funcs, typ.uncalled = asked, uncalled
 	if ender(ops) == nil {
 		return nil // its goroutine would stay behind
 	}
