@@ -111,13 +111,18 @@ public record Discovery(
   /**
    * A controlled schedule shows what it does each time. What some of its replays do not show is not
    * only the schedule's doing: it is suspicious, unless the program waits for what is outside, and
-   * most of them show it.
+   * most of them show it. So is what no replay was made of, if code takes time in its schedule:
+   * only a replay says how long.
    */
   private Finding judgedByReplays(Finding shown) {
     if (shown.strength() != Strength.OBSERVED
-        || !(best() instanceof Schedule.Controlled)
-        || proof.isEmpty()
-        || proof.get().isReproduced()) {
+        || !(best() instanceof Schedule.Controlled controlled)) {
+      return shown;
+    }
+    if (proof.flatMap(ReplayProof::again).isEmpty() && controlled.computing() > 0) {
+      return shown.suspicious(new Doubt.NotShownAgain(0));
+    }
+    if (proof.isEmpty() || proof.get().isReproduced()) {
       return shown;
     }
     ReplayProof measured = proof.get();

@@ -60,6 +60,15 @@ final class DiscoveryTest {
   }
 
   @Test
+  void whatWasNotReplayedMayAssumeSlowCode() {
+    Schedule slow = ((Schedule.Controlled) SCHEDULE).computing(512);
+    Discovery late = new Discovery(RACE, SampleTargets.of("m", "TestNext"), slow, 1);
+    assertThat(late.reported().explanation().doubts()).contains(new Doubt.NotShownAgain(0));
+    assertThat(late.reported().strength()).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(discovered(RACE, "TestNext", 1).reported().strength()).isEqualTo(Strength.OBSERVED);
+  }
+
+  @Test
   void unlessTheProgramWaitsForWhatIsOutsideAndMostShowIt() {
     Discovery race = discovered(RACE, "TestNext", 1);
     for (int shown : new int[] {4, 9}) {

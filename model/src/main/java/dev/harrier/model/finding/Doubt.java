@@ -247,7 +247,7 @@ public sealed interface Doubt {
    */
   record FailsInDefaultOrder(int failed, int runs) implements Doubt {}
 
-  /** No replay of its schedule showed it. */
+  /** No replay of its schedule showed it; there may have been time for none. */
   record NotShownAgain(int replays) implements Doubt {}
 
   /**

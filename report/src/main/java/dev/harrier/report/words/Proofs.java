@@ -326,6 +326,8 @@ public final class Proofs {
       case Doubt.FailsInDefaultOrder fails ->
           "but in the default order the test also fails, in %d of %d runs: something that the schedule does not control decides"
               .formatted(fails.failed(), fails.runs());
+      case Doubt.NotShownAgain again when again.replays() == 0 ->
+          "but there was no time to replay its schedule, in which code may take seconds";
       case Doubt.NotShownAgain again ->
           "but %s of its schedule did not show it again"
               .formatted(Plurals.count(again.replays(), "replay"));
