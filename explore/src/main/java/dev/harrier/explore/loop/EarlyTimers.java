@@ -47,8 +47,8 @@ final class EarlyTimers {
 
   /**
    * The finding; suspicious if it is a panic that takes a timer fired before its time or code that
-   * takes long, in the code of a test, called by the function of a timer, or of a function whose
-   * time limit is over, or if code that finds itself too slow panics of its own accord.
+   * takes long, in the code of a test or called by the function of a timer. So is that of a
+   * function whose time limit is over, or of code that finds itself too slow, of its own accord.
    *
    * @param finding as a run of that schedule shows it: with what that assumes
    * @param schedule the simplest that shows it
