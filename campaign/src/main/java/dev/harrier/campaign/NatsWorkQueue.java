@@ -182,6 +182,7 @@ public final class NatsWorkQueue implements WorkQueue {
         most,
         budget.firstFinding(),
         budget.firstOfTarget(),
+        budget.untilComplete(),
         budget.failures(),
         budget.minimizing());
   }

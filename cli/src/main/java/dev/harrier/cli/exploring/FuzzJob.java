@@ -95,7 +95,7 @@ public record FuzzJob(
         Optional.empty(),
         List.of(),
         new Selection(false, run, skip, testFlags),
-        new Budget(time, Long.MAX_VALUE, perTest, false, true, true, MINIMIZING),
+        new Budget(time, Long.MAX_VALUE, perTest, false, true, !faults.any(), true, MINIMIZING),
         Duration.ofSeconds(5),
         Runtime.getRuntime().availableProcessors(),
         Mode.CONTROLLED,

@@ -248,7 +248,7 @@ public record ScheduleExploration(
   }
 
   private static Budget fuzzing(boolean first, Duration time) {
-    return new Budget(time, Long.MAX_VALUE, Long.MAX_VALUE, first, false, true, MINIMIZING);
+    return new Budget(time, Long.MAX_VALUE, Long.MAX_VALUE, first, false, false, true, MINIMIZING);
   }
 
   /** Explores with all strategies. */
@@ -266,7 +266,7 @@ public record ScheduleExploration(
     return explore(
         targets,
         guide,
-        new Budget(time, Long.MAX_VALUE, perTest, false, false, false, minimizing),
+        new Budget(time, Long.MAX_VALUE, perTest, false, false, false, false, minimizing),
         watch);
   }
 

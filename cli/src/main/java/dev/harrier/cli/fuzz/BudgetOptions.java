@@ -78,6 +78,7 @@ final class BudgetOptions {
         positive("-per-test", perTest),
         firstFinding,
         first,
+        false,
         true,
         minimizing);
   }

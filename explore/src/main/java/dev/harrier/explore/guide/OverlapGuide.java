@@ -159,14 +159,19 @@ public final class OverlapGuide extends DelegatingGuide {
 
   @Override
   public boolean learn(Target target, Schedule schedule, Result result) {
-    if (result.observations().of(OVERLAPS).stream()
-        .anyMatch(function -> function.endsWith("." + target.name()))) {
+    boolean brought = super.learn(target, schedule, result);
+    if (isComplete(target)
+        || result.observations().of(OVERLAPS).stream()
+            .anyMatch(function -> function.endsWith("." + target.name()))) {
       overlapped.add(target.name());
     }
-    return super.learn(target, schedule, result);
+    return brought;
   }
 
-  /** The names of the tests of which goroutines overlapped in some execution. */
+  /**
+   * The names of the tests of which goroutines overlapped in some execution, or of which all
+   * schedules are known: one that overlaps them differs from one of those in nothing that matters.
+   */
   public Set<String> overlapped() {
     return Set.copyOf(overlapped);
   }

@@ -134,6 +134,7 @@ final class Assignments {
         && state.started() < budget.perTarget()
         && guide.wants(state.target())
         && !state.novelty().isExhausted()
-        && !(budget.firstOfTarget() && state.hasFindings());
+        && !(budget.firstOfTarget() && state.hasFindings())
+        && !(budget.untilComplete() && guide.isComplete(state.target()));
   }
 }

@@ -10,6 +10,7 @@ import java.time.Duration;
  * @param perTarget executions of each target
  * @param firstFinding whether the first proved finding ends it
  * @param firstOfTarget whether the first proved finding of a target ends the exploration of that
+ * @param untilComplete whether the exploration of a target ends when all its schedules are known
  * @param failures whether tests that fail under some schedules only are findings
  * @param minimizing executions that simplifying the schedule of one finding may take; 0 leaves
  *     schedules as they were found
@@ -20,6 +21,7 @@ public record Budget(
     long perTarget,
     boolean firstFinding,
     boolean firstOfTarget,
+    boolean untilComplete,
     boolean failures,
     int minimizing) {
   /** The time, and that in which findings are still simplified, replayed and explained. */
