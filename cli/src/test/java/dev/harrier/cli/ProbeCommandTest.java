@@ -315,8 +315,8 @@ final class ProbeCommandTest {
 
   /**
    * A scenario that passes nil may show that the code relies on a value: that is the scenario's
-   * doing, although no order of the calls shows it. Calls that never overlapped are named: those of
-   * a valve that is never open do nothing that a schedule could separate.
+   * doing, although no order of the calls shows it. The calls of a valve that is never open do
+   * nothing that a schedule could separate: that they overlapped in none says nothing.
    */
   @Test
   void whatRelyingOnAValueDoesWithNilIsNotReported() throws Exception {
