@@ -180,9 +180,7 @@ public final class NatsWorkQueue implements WorkQueue {
         budget.time().minus(elapsed()),
         most,
         most,
-        budget.firstFinding(),
-        budget.firstOfTarget(),
-        budget.untilComplete(),
+        budget.ends(),
         budget.failures(),
         budget.minimizing());
   }
@@ -213,7 +211,7 @@ public final class NatsWorkQueue implements WorkQueue {
         lease.counted(outcome.executions());
         packages.explored(Objects.requireNonNull(targets.get(name)).program());
       }
-      enough |= budget.firstFinding() && !outcome.discoveries().isEmpty();
+      enough |= budget.ends(Budget.End.FIRST_FINDING) && !outcome.discoveries().isEmpty();
       Optional<Message> message = lease.release();
       if (message.isPresent()) {
         server.acknowledge(message.get());
@@ -244,7 +242,7 @@ public final class NatsWorkQueue implements WorkQueue {
 
   /** Why the target is not to be explored further; "" if it is. */
   private String problem(Outcome outcome) {
-    return budget.firstOfTarget() && !outcome.discoveries().isEmpty()
+    return budget.ends(Budget.End.FIRST_FINDING_OF_TARGET) && !outcome.discoveries().isEmpty()
         ? "its first finding was enough"
         : String.join("; ", outcome.unrunnable());
   }

@@ -89,13 +89,18 @@ public record FuzzJob(
       Duration time,
       FaultSetting faults,
       List<String> line) {
+    // Where something may fail, schedules are not all that there is to explore.
+    Set<Budget.End> ends =
+        faults.any()
+            ? Set.of(Budget.End.FIRST_FINDING_OF_TARGET)
+            : Set.of(Budget.End.FIRST_FINDING_OF_TARGET, Budget.End.ALL_SCHEDULES_OF_TARGET);
     return new FuzzJob(
         packages,
         buildFlags,
         Optional.empty(),
         List.of(),
         new Selection(false, run, skip, testFlags),
-        new Budget(time, Long.MAX_VALUE, perTest, false, true, !faults.any(), true, MINIMIZING),
+        new Budget(time, Long.MAX_VALUE, perTest, ends, true, MINIMIZING),
         Duration.ofSeconds(5),
         Runtime.getRuntime().availableProcessors(),
         Mode.CONTROLLED,

@@ -248,7 +248,8 @@ public record ScheduleExploration(
   }
 
   private static Budget fuzzing(boolean first, Duration time) {
-    return new Budget(time, Long.MAX_VALUE, Long.MAX_VALUE, first, false, false, true, MINIMIZING);
+    Set<Budget.End> ends = first ? Set.of(Budget.End.FIRST_FINDING) : Set.of();
+    return new Budget(time, Long.MAX_VALUE, Long.MAX_VALUE, ends, true, MINIMIZING);
   }
 
   /** Explores with all strategies. */
@@ -266,7 +267,7 @@ public record ScheduleExploration(
     return explore(
         targets,
         guide,
-        new Budget(time, Long.MAX_VALUE, perTest, false, false, false, false, minimizing),
+        new Budget(time, Long.MAX_VALUE, perTest, Set.of(), false, minimizing),
         watch);
   }
 

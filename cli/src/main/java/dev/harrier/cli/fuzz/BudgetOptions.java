@@ -5,6 +5,8 @@ import dev.harrier.cli.process.HelpGroup;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.loop.Budget;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -72,13 +74,18 @@ final class BudgetOptions {
     if (minimizing < 0) {
       throw UserError.usage("-minimize must be at least 0, not " + minimizing);
     }
+    Set<Budget.End> ends = EnumSet.noneOf(Budget.End.class);
+    if (firstFinding) {
+      ends.add(Budget.End.FIRST_FINDING);
+    }
+    if (first) {
+      ends.add(Budget.End.FIRST_FINDING_OF_TARGET);
+    }
     return new Budget(
         time,
         positive("-execs", executions),
         positive("-per-test", perTest),
-        firstFinding,
-        first,
-        false,
+        ends,
         true,
         minimizing);
   }

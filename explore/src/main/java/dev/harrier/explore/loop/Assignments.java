@@ -134,7 +134,7 @@ final class Assignments {
         && state.started() < budget.perTarget()
         && guide.wants(state.target())
         && !state.novelty().isExhausted()
-        && !(budget.firstOfTarget() && state.hasFindings())
-        && !(budget.untilComplete() && guide.isComplete(state.target()));
+        && !(budget.ends(Budget.End.FIRST_FINDING_OF_TARGET) && state.hasFindings())
+        && !(budget.ends(Budget.End.ALL_SCHEDULES_OF_TARGET) && guide.isComplete(state.target()));
   }
 }

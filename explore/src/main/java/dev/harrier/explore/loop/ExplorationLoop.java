@@ -341,7 +341,7 @@ public final class ExplorationLoop {
     Discovery best = judged(discoveries.latest(discovery));
     if (best.reported().strength().isProven() && interest.suffices(best.reported())) {
       state(best.target()).ifPresent(state -> state.found(best.execution()));
-      stopped |= budget.firstFinding();
+      stopped |= budget.ends(Budget.End.FIRST_FINDING);
     }
   }
 
