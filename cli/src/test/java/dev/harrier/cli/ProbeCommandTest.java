@@ -171,7 +171,7 @@ final class ProbeCommandTest {
             "probe", "-scenarios", "1", "-per-test", "60", "-time", "10m", "-write", "./probe/bug");
     assertThat(result.status()).as(result.toString()).isZero();
     Path written = directory.resolve("probe/bug/registryregisterregister_probe_test.go");
-    assertThat(written).exists();
+    assertThat(written).as(result.toString()).exists();
     // It is a finding as Go's own scheduler lets the test pass: with one processor the calls are
     // made one after the other.
     Result fuzzed =
