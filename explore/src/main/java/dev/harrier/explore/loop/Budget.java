@@ -21,7 +21,7 @@ public record Budget(
     Set<End> ends,
     boolean failures,
     int minimizing) {
-  /** A set of its own. */
+  /** Copies the set. */
   public Budget {
     ends = Set.copyOf(ends);
   }

@@ -76,7 +76,7 @@ public sealed interface Schedule {
       return new Controlled(strategy, seed, length, early, computing, shares, conditions, plan);
     }
 
-    /** The same, but no time passes for no other reason than that the schedule has it pass. */
+    /** The same without early timers and slow code. */
     public Controlled onTime() {
       Plan timeless =
           new Plan(plan.entries().stream().filter(entry -> !entry.assumesTime()).toList());

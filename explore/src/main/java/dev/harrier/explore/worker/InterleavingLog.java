@@ -28,6 +28,9 @@ import java.util.stream.Stream;
 
 /** The latest operations of one run, gathered while its trace is replayed. */
 public final class InterleavingLog {
+  /** So many tests are known whose failure had other tests after it. */
+  private static final int MOST_FAILURES = 20;
+
   private final Trace trace;
   private final AnalysisContext context;
   private final Frames frames;
@@ -35,9 +38,6 @@ public final class InterleavingLog {
   private final InterleavingRows rows = new InterleavingRows();
   private final MessageValues messages = new MessageValues();
   private final MemoryValues memory;
-
-  /** So many tests are known whose failure had other tests after it. */
-  private static final int MOST_FAILURES = 20;
 
   /** The rows until each failure. */
   private final List<List<Kept>> failures = new ArrayList<>();

@@ -127,7 +127,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
       return entries;
     }
     int failure = 0;
-    while (failure < entries.size() && !isFailure(entries.get(failure), finding)) {
+    while (failure < entries.size() && !isFailure(entries.get(failure).turn.operation(), finding)) {
       failure++;
     }
     if (failure == entries.size()) {
@@ -140,10 +140,6 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
         .limit(SHOWN_AFTERWARDS)
         .forEach(kept::add);
     return kept;
-  }
-
-  private static boolean isFailure(Entry entry, Finding finding) {
-    return isFailure(entry.turn.operation(), finding);
   }
 
   /** Whether it is the failed assertion that a finding is about. */
