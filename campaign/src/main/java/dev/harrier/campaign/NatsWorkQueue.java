@@ -242,9 +242,13 @@ public final class NatsWorkQueue implements WorkQueue {
 
   /** Why the target is not to be explored further; "" if it is. */
   private String problem(Outcome outcome) {
-    return budget.ends(Budget.End.FIRST_FINDING_OF_TARGET) && !outcome.discoveries().isEmpty()
-        ? "its first finding was enough"
-        : String.join("; ", outcome.unrunnable());
+    if (budget.ends(Budget.End.FIRST_FINDING_OF_TARGET) && !outcome.discoveries().isEmpty()) {
+      return "its first finding was enough";
+    }
+    if (budget.ends(Budget.End.ALL_SCHEDULES_OF_TARGET) && !outcome.complete().isEmpty()) {
+      return "every schedule of it is known";
+    }
+    return String.join("; ", outcome.unrunnable());
   }
 
   @Override

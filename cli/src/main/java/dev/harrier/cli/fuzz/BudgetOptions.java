@@ -4,6 +4,7 @@ import dev.harrier.cli.gocommand.GoDuration;
 import dev.harrier.cli.process.HelpGroup;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.loop.Budget;
+import dev.harrier.explore.schedule.FaultSetting;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
@@ -69,8 +70,9 @@ final class BudgetOptions {
    * When to stop.
    *
    * @param firstFinding whether the first proved finding ends it
+   * @param faults what may fail because a schedule decides so
    */
-  Budget budget(boolean firstFinding) throws UserError {
+  Budget budget(boolean firstFinding, FaultSetting faults) throws UserError {
     if (minimizing < 0) {
       throw UserError.usage("-minimize must be at least 0, not " + minimizing);
     }
@@ -80,6 +82,9 @@ final class BudgetOptions {
     }
     if (first) {
       ends.add(Budget.End.FIRST_FINDING_OF_TARGET);
+    }
+    if (!faults.any()) { // Else schedules are not all that there is to explore.
+      ends.add(Budget.End.ALL_SCHEDULES_OF_TARGET);
     }
     return new Budget(
         time,

@@ -14,6 +14,7 @@ import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.prepare.Shard;
+import dev.harrier.explore.schedule.FaultSetting;
 import dev.harrier.explore.schedule.Strategy;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -142,19 +143,20 @@ public final class FuzzCommand implements Callable<Integer> {
     if (!mains) {
       arguments.addAll(0, testFlags());
     }
+    FaultSetting faults = schedules.faults(GoFlag.RACE.isOn(spec));
     return new FuzzJob(
         packages,
         BuildFlags.of(spec),
         schedules.races(GoFlag.RACE.isOn(spec)),
         GoFlag.given(spec, EnumSet.of(GoFlag.EXEC)),
         new Selection(mains, GoFlag.RUN.text(spec), GoFlag.SKIP.text(spec), arguments, shard),
-        budget.budget(GoFlag.FAILFAST.isOn(spec)),
+        budget.budget(GoFlag.FAILFAST.isOn(spec), faults),
         budget.limit(),
         budget.workers(),
         schedules.mode(),
         schedules.start(),
         schedules.mixes(),
-        schedules.faults(GoFlag.RACE.isOn(spec)),
+        faults,
         schedules.conditions(GoFlag.RACE.isOn(spec)),
         steering.without(),
         steering.dependencies(),

@@ -306,9 +306,6 @@ public final class ExplorationLoop {
       assignment.state().brought();
       memory.brought(assignment.job().target(), assignment.job().schedule());
     }
-    if (guide.isComplete(assignment.job().target())) {
-      assignment.state().completed();
-    }
     stopped |= guide.isSatisfied();
     if (System.nanoTime() - keptAt > KEEP_NANOS) {
       keep();

@@ -83,7 +83,6 @@ final class TargetState {
   private long longest;
   private boolean concurrent;
   private Carriers carriers = Carriers.NONE;
-  private boolean complete;
   private long broughtAt;
   private long firstFound;
   private Optional<String> problem = Optional.empty();
@@ -209,7 +208,7 @@ final class TargetState {
     if (tooLong * 2 > done) {
       return MOST_ROUNDS;
     }
-    if (!concurrent || complete) {
+    if (!concurrent) {
       return SEQUENTIAL_ROUNDS;
     }
     return done - broughtAt > STALE ? STALE_ROUNDS : 1;
@@ -218,11 +217,6 @@ final class TargetState {
   /** How likely its next execution is to show a new interleaving. */
   Novelty novelty() {
     return novelty;
-  }
-
-  /** All its schedules are known. */
-  void completed() {
-    complete = true;
   }
 
   /** An execution brought something new. */
