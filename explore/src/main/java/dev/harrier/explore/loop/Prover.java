@@ -39,7 +39,7 @@ final class Prover {
 
   private static final Duration AT_LEAST = Duration.ofSeconds(1);
 
-  /** Schedules that are tried for a failure which was seen with timers before their time. */
+  /** Schedules that are tried for what was seen with timers before their time, or slow code. */
   private static final int ON_TIME = 60;
 
   /** A test that failed so often without a schedule is taken for one that always does. */
@@ -111,16 +111,15 @@ final class Prover {
   }
 
   /**
-   * The proof of a discovery. Of a failed test that assumes something of time it is that of a
-   * schedule that does not, if one of the next shows the failure as well.
+   * The proof of a discovery. Where it assumes something of time, it is that of a schedule that
+   * does not, if one of the next shows the same.
    */
   private ReplayProof inTime(
       Worker worker, Assignment assignment, Result result, Discovery discovery)
       throws WorkerException {
     String fingerprint = discovery.finding().fingerprint();
     ReplayProof proof = explained(worker, assignment, result, fingerprint);
-    if (!OrdinaryRuns.decide(discovery.finding())
-        || proof.isPlausible()
+    if (proof.isPlausible()
         || !(assignment.job().schedule() instanceof Schedule.Controlled found)
         || !EarlyTimers.isIn(found, result)) {
       return proof;
