@@ -12,6 +12,7 @@ import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.loop.Budget;
 import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.ExplorationLoop;
+import dev.harrier.explore.loop.Interest;
 import dev.harrier.explore.loop.Memory;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.loop.SearchGuides;
@@ -257,9 +258,13 @@ public record ScheduleExploration(
     return explore(targets, SearchGuides.strategies(), perTest, 0, time, watch);
   }
 
-  /** Explores with all strategies, but no timer fires before its time. */
-  public Outcome exploreOnTime(List<Target> targets, int perTest, Duration time, Watch watch) {
-    return explore(targets, SearchGuides.strategiesOnTime(), perTest, 0, time, watch);
+  /**
+   * Explores with all strategies, but no timer fires before its time, and nothing is replayed that
+   * goes wrong.
+   */
+  public Outcome observeOnTime(List<Target> targets, int perTest, Duration time, Watch watch) {
+    Budget budget = new Budget(time, Long.MAX_VALUE, perTest, Set.of(), false, 0);
+    return explore(targets, SearchGuides.strategiesOnTime(), budget, Interest.SIGHTINGS, watch);
   }
 
   private Outcome explore(
@@ -272,8 +277,14 @@ public record ScheduleExploration(
   }
 
   private Outcome explore(List<Target> targets, Guide guide, Budget budget, Watch watch) {
+    return explore(targets, guide, budget, Interest.ALL, watch);
+  }
+
+  private Outcome explore(
+      List<Target> targets, Guide guide, Budget budget, Interest interest, Watch watch) {
     ExplorationLoop exploration =
-        new ExplorationLoop(targets, guide, Memory.NONE, budget, Limits.of(LIMIT), List.of());
+        new ExplorationLoop(
+            targets, guide, Memory.NONE, budget, Limits.of(LIMIT), List.of(), interest);
     shutdown.onRequest(exploration::stop);
     try (ExplorationProgress _ = ExplorationProgress.show(context, exploration::progress)) {
       return exploration.run(

@@ -116,11 +116,11 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
         built.named("TestOrders").stream()
             .sorted(Comparator.comparingInt(target -> -ranks.getOrDefault(target.name(), 0)))
             .toList();
-    Outcome once = built.exploration().exploreOnTime(targets, 1, time, watch);
+    Outcome once = built.exploration().observeOnTime(targets, 1, time, watch);
     Duration left = time.minus(once.duration());
     List<Outcome> outcomes = new ArrayList<>(List.of(once));
     if (left.isPositive() && !shutdown.isRequested()) {
-      outcomes.add(built.exploration().exploreOnTime(targets, RUNS, left, watch));
+      outcomes.add(built.exploration().observeOnTime(targets, RUNS, left, watch));
     }
     List<Finding> baseline =
         outcomes.stream()

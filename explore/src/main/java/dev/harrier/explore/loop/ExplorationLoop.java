@@ -69,7 +69,7 @@ public final class ExplorationLoop {
    * @param interest in findings; the schedules of those that may not fail the run are replayed as
    *     they were found
    */
-  ExplorationLoop(
+  public ExplorationLoop(
       List<Target> targets,
       Guide guide,
       Memory memory,
@@ -155,7 +155,9 @@ public final class ExplorationLoop {
           List<Discovery> discoveries = learn(assignment, result);
           took(assignment.state(), Duration.ofNanos(System.nanoTime() - start));
           for (Discovery discovery : discoveries) {
-            prover.prove(worker, assignment, result, discovery);
+            if (interest.isProved(discovery.finding())) {
+              prover.prove(worker, assignment, result, discovery);
+            }
           }
         } catch (WorkerException e) {
           giveUp(assignment.state(), String.valueOf(e.getMessage()));

@@ -7,11 +7,30 @@ public interface Interest {
   /** All of them. */
   Interest ALL = _ -> true;
 
+  /** That they happened, and no more: nothing is replayed. */
+  Interest SIGHTINGS =
+      new Interest() {
+        @Override
+        public boolean mayFail(Finding finding) {
+          return false;
+        }
+
+        @Override
+        public boolean isProved(Finding finding) {
+          return false;
+        }
+      };
+
   /**
    * Whether a finding of one execution may fail the run: only of such are schedules simplified and
    * causes looked for.
    */
   boolean mayFail(Finding finding);
+
+  /** Whether the schedule that showed a finding is replayed. */
+  default boolean isProved(Finding finding) {
+    return true;
+  }
 
   /**
    * Whether a proved finding is what its test was to show, so that a budget which ends with the
