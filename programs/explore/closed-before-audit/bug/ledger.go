@@ -16,7 +16,7 @@ type ledger struct {
 func (l *ledger) close() {
 	l.closed.Store(true)
 	l.accounts.Lock()
-	l.journal.Lock()
+	l.journal.Lock() // want global-deadlock
 	l.entries++
 	l.journal.Unlock()
 	l.accounts.Unlock()
@@ -29,7 +29,7 @@ func (l *ledger) audit() int {
 	}
 	l.journal.Lock()
 	defer l.journal.Unlock()
-	l.accounts.Lock() // want global-deadlock
+	l.accounts.Lock()
 	defer l.accounts.Unlock()
 	return l.entries
 }

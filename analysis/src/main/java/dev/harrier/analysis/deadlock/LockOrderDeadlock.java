@@ -111,11 +111,7 @@ public final class LockOrderDeadlock implements PredictiveAnalysis {
         Strength.PREDICTED,
         new Defect.LockCycle(shape(tuples), tuples.size(), draft.site(tuples.get(1).stack())),
         program.testOf(first.goroutine()),
-        new Draft.Identity(
-            "lock order",
-            program.trace().stack(first.stack()),
-            explainer.createdAt(first.goroutine()),
-            places),
+        Draft.Identity.ofCycle(program.trace().stack(first.stack()), places),
         new Explanation(
             draft.participants(),
             locks.stream().map(explainer::object).toList(),

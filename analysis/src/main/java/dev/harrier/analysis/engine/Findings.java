@@ -70,8 +70,18 @@ final class Findings {
             test,
             draft.explanation(),
             Witness.NONE,
-            fingerprints.of(draft.rule().id(), identity.operation(), where, createdAt, others),
+            fingerprint(draft, where, createdAt, others),
             known == null ? Sightings.ONCE : known.sightings().plus(Sightings.ONCE)));
+  }
+
+  private String fingerprint(Draft draft, Site where, Site createdAt, List<Site> others) {
+    String rule = draft.rule().id();
+    if (draft.identity().isOfCycle()) {
+      List<Site> places = new ArrayList<>(others);
+      places.add(where);
+      return fingerprints.ofCycle(rule, places);
+    }
+    return fingerprints.of(rule, draft.identity().operation(), where, createdAt, others);
   }
 
   private Site site(Stack stack) {

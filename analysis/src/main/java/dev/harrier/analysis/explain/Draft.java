@@ -59,8 +59,24 @@ public record Draft(
    *     members of a cycle, of the other close; never those of goroutines that it merely concerns
    */
   public record Identity(String operation, Stack where, Stack createdAt, List<Stack> others) {
+    private static final String CYCLE = "cycle";
+
     public Identity {
       others = List.copyOf(others);
+    }
+
+    /**
+     * That of goroutines that wait for each other: the places at which they do. Which of them came
+     * first, and what created them, differs from run to run.
+     *
+     * @param others all places of the cycle, or all but the first
+     */
+    public static Identity ofCycle(Stack where, List<Stack> others) {
+      return new Identity(CYCLE, where, Stack.EMPTY, others);
+    }
+
+    public boolean isOfCycle() {
+      return operation.equals(CYCLE);
     }
   }
 }

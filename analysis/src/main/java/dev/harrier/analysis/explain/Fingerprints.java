@@ -17,7 +17,8 @@ import java.util.List;
  * Functions begin, in formatted Go, at a line that starts with {@code func}. So the identity
  * survives edits outside the function and most edits inside, moves with the function to another
  * file, and does not depend on the machine. It changes when the line itself changes or the function
- * is renamed. The other places count as a set: a cycle has no first member.
+ * is renamed. The other places count as a set, and so do all places of a cycle, which has no first
+ * member.
  */
 public final class Fingerprints {
   private static final int BYTES = 8;
@@ -35,7 +36,23 @@ public final class Fingerprints {
     parts.add(operation);
     parts.add(identity(where));
     parts.add(identity(createdAt));
-    others.stream().map(this::identity).distinct().sorted().forEach(parts::add);
+    parts.addAll(identities(others));
+    return of(parts);
+  }
+
+  /** The same of goroutines that wait for each other at these places. */
+  public String ofCycle(String rule, List<Site> places) {
+    List<String> parts = new ArrayList<>();
+    parts.add(rule);
+    parts.addAll(identities(places));
+    return of(parts);
+  }
+
+  private List<String> identities(List<Site> sites) {
+    return sites.stream().map(this::identity).distinct().sorted().toList();
+  }
+
+  private static String of(List<String> parts) {
     MessageDigest digest = Sha256.create();
     for (String part : parts) {
       digest.update(part.getBytes(StandardCharsets.UTF_8));

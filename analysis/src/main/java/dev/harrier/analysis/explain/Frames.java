@@ -2,9 +2,11 @@ package dev.harrier.analysis.explain;
 
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -45,6 +47,15 @@ public final class Frames {
         .or(() -> first(site -> site.packagePath().equals("testing"), stacks))
         .or(() -> first(site -> true, stacks))
         .orElse(Site.UNKNOWN);
+  }
+
+  /** By where things stand: the user's own code first, and then by file and line. */
+  public <T> Comparator<T> byPlace(Function<T, Stack> standsAt) {
+    return Comparator.comparing(
+        standsAt.andThen(this::primary),
+        Comparator.comparing((Site site) -> !isUser(site))
+            .thenComparing(Site::file)
+            .thenComparingInt(Site::line));
   }
 
   /**
@@ -213,7 +224,8 @@ public final class Frames {
         && stack.frames().stream().allMatch(this::isStandard);
   }
 
-  boolean hasUser(Stack stack) {
+  /** Whether some of it is the code of the modules under test. */
+  public boolean hasUser(Stack stack) {
     return stack.frames().stream().anyMatch(this::isUser);
   }
 

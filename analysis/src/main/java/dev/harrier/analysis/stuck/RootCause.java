@@ -1,5 +1,8 @@
 package dev.harrier.analysis.stuck;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -16,8 +19,21 @@ public record RootCause(List<Stuck> members, boolean cyclic, List<Stuck> behind)
     behind = List.copyOf(behind);
   }
 
-  /** The goroutine that the finding is about: the one that was created first. */
+  /**
+   * The goroutine that the finding is about: the one that was created first, or that which a cycle
+   * {@linkplain #beginningWith begins with}.
+   */
   public Stuck first() {
     return members.getFirst();
+  }
+
+  /** The same where a cycle begins with its least member. */
+  RootCause beginningWith(Comparator<Stuck> order) {
+    if (!cyclic) {
+      return this;
+    }
+    List<Stuck> turned = new ArrayList<>(members);
+    Collections.rotate(turned, -turned.indexOf(Collections.min(turned, order)));
+    return new RootCause(turned, true, behind);
   }
 }

@@ -19,6 +19,7 @@ import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.SyncObject;
 import java.util.ArrayList;
@@ -53,6 +54,7 @@ public final class StuckDraft {
   private Optional<Fix> fix = Optional.empty();
   private Stack where;
   private Stack createdAt;
+  private boolean elsewhere;
 
   private StuckDraft(Rule rule, Stuck stuck, StuckGroup group) {
     this.rule = rule;
@@ -88,6 +90,21 @@ public final class StuckDraft {
     if (casesKnown.add(explainer.standsAt(one.goroutine()))) {
       cases.addAll(explainer.cases(one.goroutine()));
     }
+  }
+
+  /**
+   * Where a member of a cycle waits. At a line that also took a lock which it holds, such as in a
+   * {@code Lock} of the program's own, the caller says which lock is meant.
+   */
+  private Stack place(Stuck member) {
+    Stack at = explainer.standsAt(member.goroutine());
+    Site line = explainer.frames().primary(at);
+    int inner = at.frames().indexOf(line);
+    boolean takes =
+        member.goroutine().holds().stream()
+            .anyMatch(hold -> explainer.operations().site(hold.stack()).equals(line));
+    Stack caller = new Stack(at.frames().subList(inner + 1, at.frames().size()), at.truncated());
+    return takes && explainer.frames().hasUser(caller) ? caller : at;
   }
 
   private ProgramState program() {
@@ -130,13 +147,10 @@ public final class StuckDraft {
     return this;
   }
 
-  /** Adds the other members of the cycle, whose places are part of what the defect is. */
+  /** Adds the other members of the cycle, whose places are what the defect is. */
   public StuckDraft cycle(RootCause cause) {
     if (cause.cyclic()) {
-      cause.members().stream()
-          .filter(member -> !member.id().equals(stuck.id()))
-          .map(member -> explainer.standsAt(member.goroutine()))
-          .forEach(places::add);
+      cause.members().stream().map(this::place).forEach(places::add);
     }
     return alsoStuck(cause.members(), Part.IN_THE_CYCLE);
   }
@@ -183,6 +197,7 @@ public final class StuckDraft {
   public StuckDraft pointingAt(Stack place) {
     where = place;
     createdAt = Stack.EMPTY;
+    elsewhere = true;
     return this;
   }
 
@@ -206,7 +221,13 @@ public final class StuckDraft {
         doubts.isEmpty() ? stuck.proof().strength() : Strength.SUSPICIOUS,
         defect,
         program().testOf(stuck.id()),
-        new Draft.Identity(stuck.reason().name(), where, createdAt, places),
+        identity(),
         new Explanation(participants, described, steps, evidence, doubts, fix));
+  }
+
+  private Draft.Identity identity() {
+    return places.size() > 1 && !elsewhere
+        ? Draft.Identity.ofCycle(where, places)
+        : new Draft.Identity(stuck.reason().name(), where, createdAt, places);
   }
 }

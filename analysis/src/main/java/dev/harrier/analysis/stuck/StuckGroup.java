@@ -6,6 +6,7 @@ import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.TestId;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,6 +41,13 @@ public record StuckGroup(
   static StuckGroup of(
       ProgramState program, Explainer explainer, Event.Checkpoint checkpoint, StuckOfTest stuck) {
     WaitGraph graph = graph(program, explainer, stuck.members());
+    // Every run is to report a cycle alike, whichever of its goroutines came first. A wait under a
+    // lock says more than a wait for that lock.
+    Comparator<Stuck> order =
+        Comparator.comparing((Stuck member) -> member.reason().isLock())
+            .thenComparing(
+                explainer.frames().byPlace(member -> explainer.standsAt(member.goroutine())))
+            .thenComparingLong(member -> member.id().value());
     return new StuckGroup(
         program,
         explainer,
@@ -49,7 +57,7 @@ public record StuckGroup(
         stuck.members(),
         stuck.behind(),
         graph,
-        graph.rootCauses());
+        graph.rootCauses().stream().map(cause -> cause.beginningWith(order)).toList());
   }
 
   static WaitGraph graph(ProgramState program, Explainer explainer, List<Stuck> stuck) {

@@ -33,7 +33,10 @@ public final class WaitGraph {
   private final List<Stuck> nodes;
   private final Map<GoroutineId, Integer> index = new HashMap<>();
   private final Map<ObjectId, List<Integer>> writers = new HashMap<>();
+  private final Map<Offer, Set<Integer>> offers = new HashMap<>();
   private final int[][] edges;
+
+  private record Offer(ObjectId channel, Role role) {}
 
   /** The graph as far as what has happened shows which goroutine is to give back a lock. */
   public WaitGraph(ProgramState program, List<Stuck> stuck) {
@@ -48,6 +51,7 @@ public final class WaitGraph {
     for (int i = 0; i < nodes.size(); i++) {
       Stuck node = nodes.get(i);
       index.put(node.id(), i);
+      offers(i);
       if (node.reason() == BlockReason.RWMUTEX_LOCK) {
         for (ObjectId lock : node.awaited()) {
           writers.computeIfAbsent(lock, _ -> new ArrayList<>(1)).add(i);
@@ -227,10 +231,30 @@ public final class WaitGraph {
     }
   }
 
-  private void users(Stuck stuck, ObjectId object, Role role, Set<Integer> targets) {
-    for (GoroutineId user : program.object(object).participants().with(role)) {
+  private void users(Stuck stuck, ObjectId channel, Role role, Set<Integer> targets) {
+    int known = targets.size();
+    for (GoroutineId user : program.object(channel).participants().with(role)) {
       if (!user.equals(stuck.id())) {
         add(user, targets);
+      }
+    }
+    if (targets.size() == known) {
+      offers.getOrDefault(new Offer(channel, role), Set.of()).stream()
+          .filter(node -> !nodes.get(node).id().equals(stuck.id()))
+          .forEach(targets::add);
+    }
+  }
+
+  /** Notes what a goroutine was ready for in its last selects, which may have taken other cases. */
+  private void offers(int node) {
+    for (Event event : nodes.get(node).goroutine().recent()) {
+      if (event instanceof Event.Select select) {
+        for (SelectCase one : select.cases()) {
+          Role role = one.direction() == SelectCase.Direction.RECEIVE ? Role.RECEIVED : Role.SENT;
+          offers
+              .computeIfAbsent(new Offer(one.channel(), role), _ -> new LinkedHashSet<>(1))
+              .add(node);
+        }
       }
     }
   }

@@ -19,8 +19,8 @@
  * goroutine to those stuck ones that would have to release it. Its strongly connected components
  * without an edge out of them are the root causes; the others are stuck behind them and are listed
  * in the same finding. Edges to lock holders are certain; edges along channels and wait groups
- * follow which goroutines have used the object before or, where none has, are to use it by the
- * source. So blame can be incomplete, proof can't.
+ * follow which goroutines have used the object before or, where none has, had a case for it in a
+ * select, or are to use it by the source. So blame can be incomplete, proof can't.
  */
 @NullMarked
 package dev.harrier.analysis.stuck;

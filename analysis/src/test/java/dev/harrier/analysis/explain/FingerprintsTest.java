@@ -72,6 +72,16 @@ final class FingerprintsTest {
   }
 
   @Test
+  void aCycleHasNoFirstPlace() {
+    Fingerprints fingerprints = new Fingerprints(_ -> SOURCE);
+    String one = fingerprints.ofCycle("global-deadlock", List.of(INNER, OUTER));
+    assertThat(fingerprints.ofCycle("global-deadlock", List.of(OUTER, INNER, OUTER)))
+        .isEqualTo(one);
+    assertThat(fingerprints.ofCycle("global-deadlock", List.of(INNER))).isNotEqualTo(one);
+    assertThat(fingerprints.ofCycle("global-deadlock", List.of(INNER, FIRST_GO))).isNotEqualTo(one);
+  }
+
+  @Test
   void withoutSourcesTheFunctionsDecide() {
     assertThat(of(List.of(), INNER, FIRST_GO)).isEqualTo(of(List.of(), OUTER, SECOND_GO));
     assertThat(of(List.of(), INNER, FIRST_GO)).isNotEqualTo(of(List.of(), FIRST_GO, INNER));
