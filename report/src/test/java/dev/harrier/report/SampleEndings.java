@@ -116,6 +116,7 @@ public final class SampleEndings {
         new Remark.OtherGo("1.25.1", "1.26.8"),
         new Remark.OtherHooks(),
         new Remark.Standstill(12_000),
+        new Remark.CauseNotFound(71, 300),
         new Remark.OfProbe(
             new ProbeNote.NeverOverlapped(
                 "Queue", List.of(List.of("Push(1)", "Close()"), List.of("Len()", "Close()")))),

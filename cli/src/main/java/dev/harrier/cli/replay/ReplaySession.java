@@ -51,12 +51,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** One {@code harrier replay}. */
 final class ReplaySession {
   /** Replays are for people who wait: a cause that takes longer is left out. */
-  private static final Duration CAUSE_TIME = Duration.ofSeconds(20);
+  private static final Duration CAUSE_TIME = Duration.ofMinutes(5);
+
+  private static final Duration CONTRAST_TIME = Duration.ofSeconds(20);
 
   private final CommandContext context;
   private final OutputOptions output;
@@ -122,7 +125,7 @@ final class ReplaySession {
       if (request.delve()) {
         return new Delve(context, store, code).run(job, directory);
       }
-      Replay.Outcome outcome = replay(installation, directory, job, code, watch);
+      Replay.Outcome outcome = replay(installation, directory, job, code, watch, remarks);
       if (code.isOfFailure() || output.isVerbose()) {
         context.errors().print(outcome.output());
       }
@@ -217,10 +220,16 @@ final class ReplaySession {
   }
 
   private Replay.Outcome replay(
-      Installation installation, RunDirectory directory, Job job, ReplayCode code, Watch watch)
+      Installation installation,
+      RunDirectory directory,
+      Job job,
+      ReplayCode code,
+      Watch watch,
+      List<Remark> remarks)
       throws WorkerException {
+    Supplier<Worker> workers = Workers.factory(installation, directory, watch);
     try (Progress progress = new Progress(context);
-        Worker worker = Workers.factory(installation, directory, watch).get()) {
+        Worker worker = workers.get()) {
       progress.say("replaying " + job.target().shown());
       Replay.Outcome outcome =
           new Replay(worker, job, code.fingerprint(), Replay::judge, shutdown::isRequested)
@@ -229,14 +238,35 @@ final class ReplaySession {
         return outcome;
       }
       progress.say("looking for the cause in " + job.target().shown());
-      Instant end = Instant.now().plus(CAUSE_TIME);
+      Optional<Cause> cause;
+      try (Worker other = workers.get()) {
+        cause = cause(List.of(worker, other), job, code, remarks);
+      }
+      Instant end = Instant.now().plus(CONTRAST_TIME);
       BooleanSupplier stop = () -> shutdown.isRequested() || Instant.now().isAfter(end);
-      Optional<Cause> cause =
-          new CauseSearch(worker, job, code.fingerprint(), stop).findMinimizing();
       ReplayCodes codes = ReplayCodes.of(code.build(), code.programArguments(), installation);
       Optional<Contrast> contrast = Contrasts.of(worker, job, code.fingerprint(), codes, stop);
       return outcome.with(witness -> witness.causedBy(cause).contrasted(contrast));
     }
+  }
+
+  private Optional<Cause> cause(
+      List<Worker> workers, Job job, ReplayCode code, List<Remark> remarks) throws WorkerException {
+    Instant begun = Instant.now();
+    Instant end = begun.plus(CAUSE_TIME);
+    CauseSearch search =
+        new CauseSearch(
+            workers,
+            job,
+            code.fingerprint(),
+            () -> shutdown.isRequested() || Instant.now().isAfter(end));
+    Optional<Cause> cause = search.findMinimizing();
+    if (search.isCutOff()) {
+      remarks.add(
+          new Remark.CauseNotFound(
+              search.executions(), Duration.between(begun, Instant.now()).toSeconds()));
+    }
+    return cause;
   }
 
   private RunOutcome runOutcome(ReplayCode code, Replay.Outcome outcome) {

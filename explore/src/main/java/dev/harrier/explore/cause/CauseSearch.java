@@ -1,6 +1,7 @@
 package dev.harrier.explore.cause;
 
 import dev.harrier.explore.cause.OperationLog.Entry;
+import dev.harrier.explore.cause.Trials.Expected;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /** Looks for the operations whose order decides whether a schedule shows a finding. */
 public final class CauseSearch {
@@ -34,13 +36,15 @@ public final class CauseSearch {
   private static final int MOST_PAIRS = 3;
 
   private final Trials trials;
+  private boolean cutOff;
 
   /**
+   * @param workers that run executions next to each other
    * @param job the execution that shows the finding
    * @param stop asked before each execution whether to leave it at that
    */
-  public CauseSearch(Worker worker, Job job, String fingerprint, BooleanSupplier stop) {
-    this.trials = new Trials(worker, job, fingerprint, stop);
+  public CauseSearch(List<Worker> workers, Job job, String fingerprint, BooleanSupplier stop) {
+    this.trials = new Trials(workers, job, fingerprint, stop);
   }
 
   /** How many it took until now. */
@@ -48,11 +52,17 @@ public final class CauseSearch {
     return trials.executions();
   }
 
+  /** Whether it was stopped before it could find a cause, or see that there is none. */
+  public boolean isCutOff() {
+    return cutOff;
+  }
+
   /** Empty if no set of orders decides, as far as was seen. */
   public Optional<Cause> find() throws WorkerException {
     try {
       return find(trials.schedule());
     } catch (Trials.SpentException e) {
+      cutOff = true;
       return Optional.empty();
     }
   }
@@ -70,6 +80,7 @@ public final class CauseSearch {
                   ? orders.ofSimplified()
                   : cause);
     } catch (Trials.SpentException e) {
+      cutOff = true;
       return Optional.empty();
     }
   }
@@ -109,8 +120,9 @@ public final class CauseSearch {
 
   private Optional<Cause> find(Schedule.Controlled least, List<PlanEntry> decisions)
       throws WorkerException, Trials.SpentException {
-    Result failing = trials.tried(least);
     Schedule.Controlled plain = undecided(least);
+    trials.ahead(List.of(least, plain));
+    Result failing = trials.tried(least);
     if (!trials.shows(failing) || !trials.passes(trials.tried(plain))) {
       return Optional.empty();
     }
@@ -211,14 +223,16 @@ public final class CauseSearch {
     if (otherwise.isEmpty()) {
       return Optional.empty();
     }
+    List<Expected> replays = new ArrayList<>();
     for (int i = 0; i < Trials.REPLAYS; i++) {
-      if (!trials.shows(trials.run(least)) || !trials.passes(trials.run(base))) {
-        return Optional.empty();
-      }
+      replays.add(new Expected(least, trials::shows));
+      replays.add(new Expected(base, trials::passes));
     }
-    return Optional.of(
-        new Cause.Choice(
-            taken.get().reported(), otherwise.get().reported(), alone, Trials.ALL, Trials.ALL));
+    return trials.hold(replays)
+        ? Optional.of(
+            new Cause.Choice(
+                taken.get().reported(), otherwise.get().reported(), alone, Trials.ALL, Trials.ALL))
+        : Optional.empty();
   }
 
   /** All that can be chosen of these, the fewest first. */
@@ -293,6 +307,13 @@ public final class CauseSearch {
     List<Entry> formers = some.formers();
     List<Entry> latters = some.latters();
     Entry first = latters.getFirst();
+    if (formers.size() > 1) {
+      trials.ahead(
+          Stream.of(false, true)
+              .map(stops -> new DirectedOrder(formers.getLast(), first, stops))
+              .map(order -> with(base, order.plan()))
+              .toList());
+    }
     if (!shows(base, new DirectedOrder(formers.getLast(), first, false))) {
       return Optional.empty();
     }
@@ -344,19 +365,19 @@ public final class CauseSearch {
     if (!holds(orders, trials.tried(directed))) {
       return Optional.empty();
     }
-    for (int i = 1; i < Trials.REPLAYS; i++) {
-      if (!holds(orders, trials.run(directed))) {
-        return Optional.empty();
-      }
-    }
+    List<Expected> replays = new ArrayList<>();
     for (int i = 0; i < Trials.REPLAYS; i++) {
       DirectedOrder reversed = orders.get(i % orders.size());
       List<PlanEntry> plan = new ArrayList<>(reversed.reversed());
       orders.stream().filter(o -> !o.equals(reversed)).forEach(o -> plan.addAll(o.plan()));
-      Result run = trials.run(with(base, plan));
-      if (!trials.passes(run) || !reversed.isReversedIn(Trials.log(run))) {
-        return Optional.empty();
-      }
+      replays.add(
+          new Expected(
+              with(base, plan),
+              run -> trials.passes(run) && reversed.isReversedIn(Trials.log(run))));
+      replays.add(new Expected(directed, run -> holds(orders, run)));
+    }
+    if (!trials.hold(replays)) {
+      return Optional.empty();
     }
     return Optional.of(
         new Cause.Orders(

@@ -42,7 +42,7 @@ public final class ContrastSearch {
    * @param stop asked before each execution whether to leave it at that
    */
   public ContrastSearch(Worker worker, Job job, String fingerprint, BooleanSupplier stop) {
-    this.trials = new Trials(worker, job, fingerprint, stop);
+    this.trials = new Trials(List.of(worker), job, fingerprint, stop);
   }
 
   /**

@@ -1,18 +1,22 @@
 package dev.harrier.explore.cause;
 
 import dev.harrier.explore.cause.OperationLog.Entry;
+import dev.harrier.explore.cause.Trials.Expected;
 import dev.harrier.explore.guide.AccessPointGuide;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.step.Shared;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -97,13 +101,19 @@ final class ReversalSearch {
     }
     Set<GoroutineId> own =
         finding.get().participants().stream().map(Participant::id).collect(Collectors.toSet());
-    for (DirectedOrder order : candidates(Trials.log(failing), finding.get().location(), own)) {
-      if (!wanted.test(order)) {
-        continue;
-      }
-      if (!trials.areLeft()) {
-        break;
-      }
+    Set<ObjectId> objects =
+        finding.get().objects().stream().map(InvolvedObject::id).collect(Collectors.toSet());
+    List<DirectedOrder> orders =
+        candidates(Trials.log(failing), finding.get().location(), own, objects).stream()
+            .filter(wanted)
+            .toList();
+    for (int i = 0; i < orders.size() && trials.areLeft(); i++) {
+      DirectedOrder order = orders.get(i);
+      trials.ahead(
+          orders.subList(i, orders.size()).stream()
+              .limit(trials.atOnce())
+              .map(next -> CauseSearch.with(schedule, next.swapped()))
+              .toList());
       Schedule.Controlled swapped = CauseSearch.with(schedule, order.swapped());
       Result other = trials.tried(swapped);
       if (!order.isSwappedIn(Trials.log(other))) {
@@ -125,15 +135,15 @@ final class ReversalSearch {
   private Optional<Cause> verified(
       Schedule.Controlled schedule, Schedule.Controlled swapped, DirectedOrder order)
       throws WorkerException, Trials.SpentException {
+    List<Expected> replays = new ArrayList<>();
     for (int i = 0; i < Trials.REPLAYS; i++) {
-      Result failing = trials.run(schedule);
-      if (!trials.shows(failing) || !order.holdsIn(Trials.log(failing))) {
-        return Optional.empty();
-      }
-      Result passing = trials.run(swapped);
-      if (!trials.passes(passing) || !order.isSwappedIn(Trials.log(passing))) {
-        return Optional.empty();
-      }
+      replays.add(
+          new Expected(swapped, run -> trials.passes(run) && order.isSwappedIn(Trials.log(run))));
+      replays.add(
+          new Expected(schedule, run -> trials.shows(run) && order.holdsIn(Trials.log(run))));
+    }
+    if (!trials.hold(replays)) {
+      return Optional.empty();
     }
     return Optional.of(
         new Cause.Orders(
@@ -153,8 +163,10 @@ final class ReversalSearch {
    *
    * @param place of the finding
    * @param own goroutines that it names
+   * @param objects that it names
    */
-  static List<DirectedOrder> candidates(OperationLog log, Location place, Set<GoroutineId> own) {
+  static List<DirectedOrder> candidates(
+      OperationLog log, Location place, Set<GoroutineId> own, Set<ObjectId> objects) {
     List<Entry> all = log.before(place).stream().filter(ReversalSearch::isOfProgram).toList();
     List<Entry> entries = all.subList(Math.max(0, all.size() - MOST_OPERATIONS), all.size());
     Map<Places, Integer> there = new HashMap<>();
@@ -169,8 +181,18 @@ final class ReversalSearch {
         }
       }
     }
-    found.sort(Comparator.comparingLong(order -> strangers(order, own)));
+    found.sort(
+        Comparator.comparingLong((DirectedOrder order) -> strangers(order, own))
+            .thenComparing(order -> !isAbout(order, objects)));
     return found;
+  }
+
+  private static boolean isAbout(DirectedOrder order, Set<ObjectId> objects) {
+    return order.former().uses().stream()
+        .filter(
+            use -> order.latter().uses().stream().anyMatch(u -> u.shared().equals(use.shared())))
+        .anyMatch(use ->
+            use.shared() instanceof Shared.Synchronization(ObjectId id) && objects.contains(id));
   }
 
   /** What package testing does to keep its own books decides nothing. */

@@ -24,6 +24,9 @@
  * stands one that lacks a decision, and so the finding; and how many of the executions that are
  * random after each decision show it.
  *
+ * <p>An execution that is known is not repeated, and is the first of its replays. Replays of both
+ * directions take turns, so that the first contradiction of either ends them.
+ *
  * <p><b>Invariant.</b> What is called a cause was replayed in both directions: each replay with the
  * orders showed the finding, and in each replay with one of them reversed the test passed. That no
  * order decides is said of what was tried only.

@@ -16,6 +16,7 @@ import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.ChoiceKind;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -351,7 +352,10 @@ final class Prover {
     Job shown = new Job(found.target(), proof.schedule(), limits(found, result), true);
     CauseSearch search =
         new CauseSearch(
-            worker, shown, fingerprint, () -> exploration.isCanceled() || late.getAsBoolean());
+            List.of(worker),
+            shown,
+            fingerprint,
+            () -> exploration.isCanceled() || late.getAsBoolean());
     Optional<Cause> cause = search.find();
     return proof.with(cause, search.executions());
   }

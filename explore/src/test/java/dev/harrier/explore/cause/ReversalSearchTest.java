@@ -28,7 +28,7 @@ final class ReversalSearchTest {
     OperationLog log = SampleLogs.of(text);
     Set<GoroutineId> ids =
         LongStream.of(own).mapToObj(GoroutineId::new).collect(Collectors.toSet());
-    return ReversalSearch.candidates(log, place, ids).stream()
+    return ReversalSearch.candidates(log, place, ids, Set.of()).stream()
         .map(order ->
             order.former().spot().site().line() + " " + order.latter().spot().site().line())
         .toList();

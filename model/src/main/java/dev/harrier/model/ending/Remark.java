@@ -310,6 +310,9 @@ public sealed interface Remark {
    */
   record Divergence(long run, long event, String found, String expected) {}
 
+  /** The cause of a finding was searched for so long in vain, and other orders might decide. */
+  record CauseNotFound(long executions, long seconds) implements Remark {}
+
   /** A change was checked for whether it fixes a finding. */
   record FixChecked(FixCheck check) implements Remark {}
 

@@ -125,6 +125,9 @@ public final class Remarks {
               .formatted(then, now);
       case Remark.OtherHooks() ->
           "the finding was made by another version of Harrier; the schedule may not fit";
+      case Remark.CauseNotFound(long executions, long seconds) ->
+          "no cause was found in %s and %,d s: the search ended before it had tried all orders"
+              .formatted(Plurals.count(executions, "execution"), seconds);
       case Remark.Standstill(long millis) ->
           String.format(
               Locale.ROOT,
