@@ -18,7 +18,7 @@ public final class PortfolioGuide implements Guide {
 
   /** What early timers do to a test. */
   private static final class Limits {
-    /** So many executions tell. */
+    /** After fewer executions than these, the times of a test say nothing. */
     private static final int ENOUGH = 8;
 
     /** Of the schedules with early timers, one in so many keeps them. */
