@@ -26,6 +26,7 @@ type guard struct {
 	Held  []string `json:"held"`  // FILE:LINE of accesses that always hold it
 	Bare  []string `json:"bare"`  // of the others
 	Few   bool     `json:"few,omitempty"`
+	Loop  bool     `json:"loop,omitempty"` // the field is a flag that a loop waits for: held are its reads, bare the writes
 }
 
 // guards are those of the fields that methods, and goroutines of the package,
@@ -48,7 +49,7 @@ func (pr *prober) guards() []guard {
 	for where := range s.places {
 		byField[where.field] = append(byField[where.field], where)
 	}
-	found := []guard{}
+	found := append([]guard{}, pr.awaited(s)...)
 	for _, name := range slices.Sorted(maps.Keys(byField)) {
 		lock, written := s.guarding(name, byField[name])
 		if lock == "" || lock == name || pr.isOfLock(lock) {

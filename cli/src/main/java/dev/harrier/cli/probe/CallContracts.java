@@ -34,7 +34,12 @@ final class CallContracts {
       Set.of(
           Evidence.Contract.Reason.METHODS_DOCUMENTED,
           Evidence.Contract.Reason.DOCUMENTED,
-          Evidence.Contract.Reason.FIELD_GUARDED);
+          Evidence.Contract.Reason.FIELD_GUARDED,
+          Evidence.Contract.Reason.FIELD_AWAITED);
+
+  /** Those that are of the field of a race. */
+  private static final Set<Evidence.Contract.Reason> OF_FIELDS =
+      Set.of(Evidence.Contract.Reason.FIELD_GUARDED, Evidence.Contract.Reason.FIELD_AWAITED);
 
   private static final Pattern BEGINNING = Pattern.compile("Init([A-Z]\\w*)?");
 
@@ -108,20 +113,22 @@ final class CallContracts {
   }
 
   /**
-   * The field of a race, if a lock guards it elsewhere. Where Go's own code reads and writes what a
-   * field has, such as a list, the race is of a variable of that code.
+   * The field of a race, if a lock guards it elsewhere, or one of the accesses is in a loop that
+   * waits for it. Where Go's own code reads and writes what a field has, such as a list, the race
+   * is of a variable of that code.
    */
   private Stream<Probe.Guard> guards(Finding finding, Defect.Race race) {
     boolean own =
         finding.participants().stream()
             .flatMap(p -> p.stack().frames().stream().limit(1))
             .noneMatch(this::isOfGo);
-    return finding.participants().stream()
-        .map(this::access)
+    List<String> accesses = finding.participants().stream().map(this::access).toList();
+    return accesses.stream()
         .map(at -> guards.getOrDefault(at, List.of()))
         .reduce((a, b) -> a.stream().filter(b::contains).toList())
         .stream()
         .flatMap(List::stream)
+        .filter(guard -> !guard.loop() || accesses.stream().anyMatch(guard.held()::contains))
         .filter(guard -> !own || guard.isOf(race.variable()));
   }
 
@@ -139,7 +146,7 @@ final class CallContracts {
     if (!PROMISES.contains(contract.reason())) {
       return unsaid(scenario).or(() -> Optional.of(new Doubt.NoContract()));
     }
-    if (contract.reason() == Evidence.Contract.Reason.FIELD_GUARDED) {
+    if (OF_FIELDS.contains(contract.reason())) {
       return beginning(finding).map(call -> new Doubt.Unsaid(Doubt.Unsaid.Why.SET_UP, call));
     }
     if (isOfDependency(finding)) {

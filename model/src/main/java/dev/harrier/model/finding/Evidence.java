@@ -162,6 +162,8 @@ public sealed interface Evidence {
       DOCUMENTED,
       /** Other methods write the field of a race while they hold a lock, or atomically. */
       FIELD_GUARDED,
+      /** A loop waits until the field of a race is set, which nothing in the loop does. */
+      FIELD_AWAITED,
       /**
        * What panics since a channel is closed returns one after the other: the calls check for that
        * themselves.

@@ -50,6 +50,7 @@ public final class Proofs {
           case METHODS_DOCUMENTED, DOCUMENTED, DOCUMENTED_OF_USE, PACKAGE_DOCUMENTED ->
               contract.text();
           case FIELD_GUARDED -> "other accesses of it are guarded: " + contract.text();
+          case FIELD_AWAITED -> "a loop waits until another goroutine sets it: " + contract.text();
           case CHECKED ->
               "one after the other, these calls return in any order: they check for the closed"
                   + " channel";

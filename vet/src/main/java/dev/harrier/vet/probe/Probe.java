@@ -145,16 +145,17 @@ public record Probe(
 
   /**
    * A field that methods write while they hold a lock of the same object, or atomically, and that
-   * others access without.
+   * others access without; or one that a loop waits for.
    *
    * @param field with its type
-   * @param lock with its type, or "atomic"
-   * @param held {@code FILE:LINE} of accesses that always hold the lock
-   * @param bare of the other accesses
+   * @param lock with its type, or "atomic"; "" where a loop waits
+   * @param held {@code FILE:LINE} of accesses that always hold the lock; of those of the loop
+   * @param bare of the other accesses; of the writes that the loop waits for
    * @param few whether too few hold it to say more than that the field may be shared
+   * @param loop whether a loop waits until the field is set, which nothing in the loop does
    */
   public record Guard(
-      String field, String lock, List<String> held, List<String> bare, boolean few) {
+      String field, String lock, List<String> held, List<String> bare, boolean few, boolean loop) {
     private static final String ATOMIC = "atomic";
 
     /**
@@ -170,6 +171,9 @@ public record Probe(
     /** What a finding says of it. */
     public Evidence.Contract evidence() {
       String at = String.valueOf(Path.of(held.getFirst()).getFileName());
+      if (loop) {
+        return new Evidence.Contract(Evidence.Contract.Reason.FIELD_AWAITED, field, at);
+      }
       String by = lock.equals(ATOMIC) ? "atomic operations" : lock;
       return new Evidence.Contract(Evidence.Contract.Reason.FIELD_GUARDED, field + " by " + by, at);
     }
