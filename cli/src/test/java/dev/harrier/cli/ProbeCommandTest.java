@@ -125,17 +125,20 @@ final class ProbeCommandTest {
   /**
    * What the library's list, a condition, an atomic pointer and the pieces of a type share is seen:
    * bugs that were planted before the code of the generator was looked at. So is what an object
-   * does only after its start, with a lock that a field refers to.
+   * does only after its start, with a lock that a field refers to; and a flag that a loop waits
+   * for.
    */
   @Test
   void plantedBugsAreFoundAndTheirTwinsAreSilent() throws Exception {
-    copy(List.of("beacon", "pages", "recent", "settings", "tasks"));
+    copy(List.of("beacon", "pages", "pump", "recent", "settings", "tasks"));
     List<Want> wants = WantComments.in(directory);
     Result result =
         harrier("probe", "-scenarios", "14", "-per-test", "40", "-time", "10m", "./...");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     WantedFindings.check("probe", wants, report());
-    assertThat(result.out()).contains("guarded: page.lines by page.mu");
+    assertThat(result.out())
+        .contains("guarded: page.lines by page.mu")
+        .contains("a loop waits until another goroutine sets it: Pump.ended");
   }
 
   /**
