@@ -31,7 +31,7 @@ func (p *Pump) wake() {
 // Next takes the first text, and waits for one; it is "" after End.
 func (p *Pump) Next() string {
 	for {
-		if p.ended { // want data-race?
+		if p.ended { // want data-race
 			return ""
 		}
 		p.mu.Lock()
@@ -48,6 +48,6 @@ func (p *Pump) Next() string {
 
 // End makes Next return.
 func (p *Pump) End() {
-	p.ended = true // want data-race
+	p.ended = true // want data-race?
 	p.wake()
 }
