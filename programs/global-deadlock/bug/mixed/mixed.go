@@ -21,16 +21,17 @@ func (h *hub) join(id int) {
 }
 
 // leave informs the reaper while it holds the lock.
-func (h *hub) leave(id int) {
+func (h *hub) leave(id int, holding chan<- struct{}) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	close(holding)
 	h.leaving <- id // want global-deadlock "deadlocked in chan send"
 }
 
-// reap needs the lock before it receives.
-func (h *hub) reap(ready chan<- struct{}) {
+// reap needs the lock before it receives, and comes when leave has it.
+func (h *hub) reap(holding <-chan struct{}) {
+	<-holding
 	for {
-		close(ready)
 		h.mu.Lock()
 		delete(h.clients, <-h.leaving)
 		h.mu.Unlock()

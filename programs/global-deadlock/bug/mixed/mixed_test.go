@@ -5,10 +5,7 @@ import "testing"
 func TestLeave(t *testing.T) {
 	h := newHub()
 	h.join(1)
-	h.mu.Lock()
-	ready := make(chan struct{})
-	go h.reap(ready)
-	<-ready
-	h.mu.Unlock()
-	h.leave(1)
+	holding := make(chan struct{})
+	go h.reap(holding)
+	h.leave(1, holding)
 }
