@@ -145,7 +145,7 @@ func (in *loaded) computes(fn *types.Func) bool {
 		return false
 	}
 	of := in.graph(fn.Pkg().Path())
-	if of == nil || isOfLibrary(of) {
+	if of == nil || isOfLibrary(of.PkgPath) {
 		return false
 	}
 	return in.isPure(of)
@@ -156,7 +156,7 @@ func (in *loaded) isPure(p *packages.Package) bool {
 	if done, ok := in.pure[p]; ok {
 		return done
 	}
-	if isOfLibrary(p) {
+	if isOfLibrary(p.PkgPath) {
 		return isHarmlessPackage(p.PkgPath)
 	}
 	if in.pure == nil {
@@ -170,10 +170,10 @@ func (in *loaded) isPure(p *packages.Package) bool {
 	return pure
 }
 
-// isOfLibrary reports whether a package is Go's, or "C".
-func isOfLibrary(p *packages.Package) bool {
-	first, _, _ := strings.Cut(p.PkgPath, "/")
-	return !strings.Contains(first, ".")
+// isOfLibrary reports whether a path is that of a package of Go's, or "C".
+func isOfLibrary(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return path != "" && !strings.Contains(first, ".")
 }
 
 // sources are the functions of the loaded packages that have code, by name: a

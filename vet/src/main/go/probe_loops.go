@@ -1,6 +1,7 @@
 package main
 
 import (
+	"go/ast"
 	"go/token"
 	"go/types"
 	"maps"
@@ -32,7 +33,7 @@ func (pr *prober) awaited(s *summarizer) []guard {
 	var found []guard
 	for _, name := range slices.Sorted(maps.Keys(reads)) {
 		one := guard{Field: path.Base(name), Loop: true}
-		loops := make(map[any]bool)
+		loops := make(map[*ast.FuncDecl]bool)
 		for _, read := range reads[name] {
 			one.Held = append(one.Held, line(pr.p.Fset, read.Pos()))
 			loops[pr.functionAt(read.Pos())] = true
@@ -162,11 +163,8 @@ func (pr *prober) leaves(body map[*ssa.BasicBlock]bool, name string, done map[*s
 				if field(i.Addr) == name {
 					return false
 				}
-			case *ssa.Call:
-				if !pr.callLeaves(i.Common(), name, done) {
-					return false
-				}
-			case *ssa.Defer:
+			case *ssa.Go: // it is another goroutine
+			case ssa.CallInstruction:
 				if !pr.callLeaves(i.Common(), name, done) {
 					return false
 				}
@@ -178,7 +176,7 @@ func (pr *prober) leaves(body map[*ssa.BasicBlock]bool, name string, done map[*s
 
 func (pr *prober) callLeaves(call *ssa.CallCommon, name string, done map[*ssa.Function]bool) bool {
 	if call.IsInvoke() {
-		return call.Method.Pkg() == nil || isOfGo(call.Method.Pkg().Path())
+		return call.Method.Pkg() == nil || isOfLibrary(call.Method.Pkg().Path())
 	}
 	if _, ok := call.Value.(*ssa.Builtin); ok {
 		return true
@@ -192,7 +190,7 @@ func (pr *prober) callLeaves(call *ssa.CallCommon, name string, done map[*ssa.Fu
 			return false
 		}
 	}
-	if done[fn] || isOfGo(packageOf(fn)) {
+	if done[fn] || isOfLibrary(packageOf(fn)) {
 		return true
 	}
 	done[fn] = true
@@ -206,10 +204,4 @@ func (pr *prober) callLeaves(call *ssa.CallCommon, name string, done map[*ssa.Fu
 		all[block] = true
 	}
 	return pr.leaves(all, name, done)
-}
-
-// isOfGo reports whether a path is that of one of Go's own packages.
-func isOfGo(path string) bool {
-	first, _, _ := strings.Cut(path, "/")
-	return path != "" && !strings.Contains(first, ".")
 }
