@@ -25,10 +25,15 @@ final class Discoveries {
   private final Map<String, Discovery> known = new LinkedHashMap<>();
   private final Map<String, Finding> unproved = new LinkedHashMap<>();
 
+  /** Whether a finding may fail the run. */
+  private final Predicate<Finding> mayFail;
+
   /**
    * @param earlier those of the same exploration before: what has its proof needs no other one
+   * @param mayFail whether a finding may fail the run
    */
-  Discoveries(List<Discovery> earlier) {
+  Discoveries(List<Discovery> earlier, Predicate<Finding> mayFail) {
+    this.mayFail = mayFail;
     earlier.forEach(d -> this.earlier.put(d.finding().fingerprint(), d));
   }
 
@@ -84,7 +89,7 @@ final class Discoveries {
   private boolean isWorthProof(Discovery discovery, boolean hasty) {
     String fingerprint = discovery.finding().fingerprint();
     Discovery former = earlier.get(fingerprint);
-    if (former != null && former.proof().isPresent() && !former.wantsBetter(hasty)) {
+    if (former != null && former.proof().isPresent() && !isWanted(discovery, former, hasty)) {
       return false;
     }
     Discovery before =
@@ -92,11 +97,27 @@ final class Discoveries {
     if (before == null) {
       return true;
     }
-    if (before.wantsBetter(hasty)) {
+    if (isWanted(discovery, before, hasty)) {
       known.put(fingerprint, before.retried());
       return true;
     }
     return false;
+  }
+
+  /** Whether one more schedule of a finding is worth a proof. */
+  private boolean isWanted(Discovery discovery, Discovery before, boolean hasty) {
+    return (before.wantsBetter(hasty) && !isFirmer(before, discovery))
+        || (before.mayBeTried() && isFirmer(discovery, before));
+  }
+
+  /**
+   * Whether one of two of the same finding, of different tests, is the one to report: it may fail
+   * the run, and the other one may not.
+   */
+  private boolean isFirmer(Discovery discovery, Discovery other) {
+    return !discovery.target().equals(other.target())
+        && !mayFail.test(other.finding())
+        && mayFail.test(discovery.finding());
   }
 
   /** It is not a discovery, unless it has a proof: its test also fails without the schedule. */
@@ -113,7 +134,8 @@ final class Discoveries {
    */
   boolean isImproved(Discovery discovery, ReplayProof proof) {
     Discovery before = latest(discovery);
-    if (!before.isImprovedBy(proof)) {
+    boolean firmer = proof.isReproduced() && isFirmer(discovery, before);
+    if (isFirmer(before, discovery) || (!firmer && !before.isImprovedBy(proof))) {
       return false;
     }
     known.put(discovery.finding().fingerprint(), before.provedBy(discovery, proof));

@@ -40,8 +40,12 @@ public record Discovery(
    * @param hasty whether timers fire before their time in it: what is only suspicious stays so
    */
   boolean wantsBetter(boolean hasty) {
-    return proofs < MOST_PROOFS
-        && proof.map(p -> !p.isReliable() || (!hasty && !isProven())).orElse(false);
+    return mayBeTried() && proof.map(p -> !p.isReliable() || (!hasty && !isProven())).orElse(false);
+  }
+
+  /** Whether one more schedule may be tried for it. */
+  boolean mayBeTried() {
+    return proofs < MOST_PROOFS;
   }
 
   /**
@@ -67,9 +71,15 @@ public record Discovery(
         || (!isProven() && provedBy(this, found).isProven());
   }
 
-  /** The one with the better proof, of two of the same defect. */
+  /**
+   * The one with the better proof, of two of the same defect.
+   *
+   * @param later that of an exploration that knew of this one, and took another test for better
+   */
   Discovery better(Discovery later) {
-    Discovery best = later.proof.map(this::isImprovedBy).orElse(false) ? later : this;
+    boolean elsewhere = !target.equals(later.target);
+    Discovery best =
+        later.proof.map(found -> elsewhere || isImprovedBy(found)).orElse(false) ? later : this;
     return new Discovery(
         best.finding,
         best.target,

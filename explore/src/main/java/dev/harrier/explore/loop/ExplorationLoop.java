@@ -78,7 +78,7 @@ public final class ExplorationLoop {
       List<Discovery> earlier,
       Interest interest) {
     this.interest = interest;
-    this.discoveries = new Discoveries(earlier);
+    this.discoveries = new Discoveries(earlier, interest::mayFail);
     this.targets =
         targets.stream()
             .map(t -> new TargetState(t, memory.executions(t), memory.schedules(t)))

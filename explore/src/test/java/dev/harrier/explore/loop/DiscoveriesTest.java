@@ -1,0 +1,83 @@
+package dev.harrier.explore.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.observe.Observations;
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.schedule.Strategy;
+import dev.harrier.explore.target.SampleTargets;
+import dev.harrier.explore.worker.Job;
+import dev.harrier.explore.worker.SampleFindings;
+import dev.harrier.explore.worker.SampleResults;
+import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Finding;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Two tests may show one finding, and only one of them so that it may fail the run. */
+final class DiscoveriesTest {
+  private static final Schedule SCHEDULE =
+      new Schedule.Controlled(Strategy.DEFAULT_ORDER, 1, 1, 0, Plan.EMPTY);
+  private static final Finding FIRM = SampleFindings.race("m.go", "m.go");
+  private static final Finding DOUBTED = FIRM.doubted(new Doubt.NoContract());
+
+  private static Discoveries after(List<Discovery> earlier) {
+    return new Discoveries(earlier, finding -> finding.explanation().doubts().isEmpty());
+  }
+
+  private static List<Discovery> learn(Discoveries discoveries, String test, Finding finding) {
+    Job job =
+        new Job(
+            SampleTargets.of("m", test), SCHEDULE, Limits.of(Duration.ofSeconds(1)), false);
+    return discoveries.learn(
+        job, 1, SampleResults.passed(List.of(finding), Observations.none()), _ -> true, _ -> true);
+  }
+
+  private static ReplayProof proof(int shown) {
+    return new ReplayProof(SCHEDULE, 0, 1, shown, 10, false, Optional.empty());
+  }
+
+  private static Discovery proved(Discoveries discoveries, String test, Finding finding) {
+    Discovery discovery = learn(discoveries, test, finding).getFirst();
+    discoveries.isImproved(discovery, proof(10));
+    return discoveries.latest(discovery);
+  }
+
+  @Test
+  void oneThatMayFailTheRunReplacesOneThatMayNot() {
+    Discoveries discoveries = after(List.of());
+    proved(discoveries, "TestBoth", DOUBTED);
+    assertThat(learn(discoveries, "TestOther", DOUBTED)).isEmpty();
+    Discovery firm = learn(discoveries, "TestAlone", FIRM).getFirst();
+    assertThat(discoveries.isImproved(firm, proof(9))).isFalse();
+    assertThat(discoveries.latest(firm).target().shown()).endsWith("TestBoth");
+    assertThat(discoveries.isImproved(firm, proof(10))).isTrue();
+    assertThat(discoveries.latest(firm).finding()).isEqualTo(FIRM);
+    assertThat(discoveries.latest(firm).target().shown()).endsWith("TestAlone");
+    assertThat(discoveries.findings()).hasSize(1);
+    assertThat(learn(discoveries, "TestBoth", DOUBTED)).isEmpty();
+  }
+
+  @Test
+  void itReplacesOneOfAnEarlierTurn() {
+    Discovery earlier = proved(after(List.of()), "TestBoth", DOUBTED);
+    Discovery later = proved(after(List.of(earlier)), "TestAlone", FIRM);
+    assertThat(earlier.better(later).finding()).isEqualTo(FIRM);
+    assertThat(learn(after(List.of(later)), "TestBoth", DOUBTED)).isEmpty();
+  }
+
+  @Test
+  void aBetterProofOfOneThatMayNotFailTheRunIsNotTaken() {
+    Discoveries discoveries = after(List.of());
+    Discovery firm = learn(discoveries, "TestAlone", FIRM).getFirst();
+    discoveries.isImproved(firm, proof(5));
+    assertThat(learn(discoveries, "TestBoth", DOUBTED)).isEmpty();
+    Discovery doubted =
+        new Discovery(DOUBTED, SampleTargets.of("m", "TestBoth"), SCHEDULE, 2);
+    assertThat(discoveries.isImproved(doubted, proof(10))).isFalse();
+  }
+}
