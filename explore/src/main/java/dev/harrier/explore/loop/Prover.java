@@ -357,7 +357,9 @@ final class Prover {
             fingerprint,
             () -> exploration.isCanceled() || late.getAsBoolean());
     Optional<Cause> cause = search.find();
-    return proof.with(cause, search.executions());
+    return proof.with(
+        search.isCutOff() ? Optional.of(new Cause.CutOff(search.executions())) : cause,
+        search.executions());
   }
 
   private Minimizer.MinimizedSchedule minimize(

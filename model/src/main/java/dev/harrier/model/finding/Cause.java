@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 
 /**
  * Why one schedule shows a finding and another one of the same test does not, or that no order of
- * two operations was found to decide. It is data of runs: what was only guessed is not a cause.
+ * two operations was found to decide, or not in time. It is data of runs: what was only guessed is
+ * not a cause.
  */
 public sealed interface Cause {
   /** The orders that decide; empty if something else does. */
@@ -129,6 +130,28 @@ public sealed interface Cause {
    *     the other way round, showed the finding, too
    */
   record NoOrder(Witness.Reproduction others) implements Cause {
+    @Override
+    public List<Order> orders() {
+      return List.of();
+    }
+
+    @Override
+    public List<Side> sides() {
+      return List.of();
+    }
+
+    @Override
+    public Cause map(UnaryOperator<Side> change) {
+      return this;
+    }
+  }
+
+  /**
+   * The time was over before a cause was found, or that there is none.
+   *
+   * @param executions in which it was looked for
+   */
+  record CutOff(int executions) implements Cause {
     @Override
     public List<Order> orders() {
       return List.of();

@@ -94,7 +94,7 @@ final class WholeFinding {
                       side("then", order.latter());
                     });
             case Cause.Choice choice -> side("the select", choice.taken());
-            case Cause.NoOrder _ -> {}
+            case Cause.NoOrder _, Cause.CutOff _ -> {}
           }
           lines.line("");
         });

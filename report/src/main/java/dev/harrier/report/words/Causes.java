@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
 
 /** What decides whether a schedule shows a finding, in one line. */
 public final class Causes {
+  /** What a user may do where the cause was not found in time. */
+  private static final String REPLAY = "harrier replay, as below, looks longer";
+
   private Causes() {}
 
   /** The line, or "" if no cause was seen. */
@@ -52,6 +55,11 @@ public final class Causes {
                       ", and so do %,d of %,d schedules with two operations swapped",
                       others.seen(),
                       others.runs()));
+      case Cause.CutOff(int executions) ->
+          executions == 0
+              ? "there was no time to look for it; " + REPLAY
+              : String.format(
+                  Locale.ROOT, "not found in time, by %,d executions; " + REPLAY, executions);
     };
   }
 
