@@ -209,6 +209,7 @@ type prober struct {
 	promised []promisedInterface // nil until they are asked for
 
 	summaries *summarizer
+	callers   *summarizer // of what functions do before they return
 	exports   *exports
 	names     map[string]int // how many tests have a name, in all packages
 }
@@ -240,7 +241,9 @@ type probed struct {
 	dropped   int               // that do not compile
 	uncalled  map[string]string // methods that no scenario can call, and why
 	left      int
-	unwritten int // pairs that no scenario was made of
+	unwritten int         // pairs that no scenario was made of
+	own       *background // goroutines that its objects have from their making; nil if there are none
+	knowsOwn  bool
 	exported  int // methods
 }
 

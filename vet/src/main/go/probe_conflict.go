@@ -13,8 +13,12 @@ func (s *summary) byField() map[string][]access {
 	return s.fields
 }
 
-// unguarded is the rank of accesses that no common lock keeps apart.
-const unguarded = 8
+// unguarded is the rank of accesses that no common lock keeps apart. Where one of them
+// holds a lock of the object, the other one is an oversight, and worth more.
+const (
+	unguarded = 8
+	oversight = 2
+)
 
 // conflict is how likely two methods go wrong together; 0 if they share nothing.
 func conflict(a, b *summary) int {
@@ -57,8 +61,8 @@ func conflict(a, b *summary) int {
 	return rank
 }
 
-// overlap is the rank of what two methods access of which one writes: unguarded, 2 if
-// locks keep all of it apart, or 0 if there is nothing.
+// overlap is the rank of what two methods access of which one writes: unguarded, or more
+// if that is an oversight, 2 if locks keep all of it apart, or 0 if there is nothing.
 func overlap(a, b *summary) int {
 	rank := 0
 	ofA, ofB := a.byField(), b.byField()
@@ -68,10 +72,14 @@ func overlap(a, b *summary) int {
 				if !x.write && !y.write {
 					continue
 				}
-				if !common(x.locks, y.locks) {
-					return unguarded
+				switch {
+				case common(x.locks, y.locks):
+					rank = max(rank, 2)
+				case x.isGuarded() || y.isGuarded():
+					return unguarded + oversight
+				default:
+					rank = unguarded
 				}
-				rank = 2
 			}
 		}
 	}

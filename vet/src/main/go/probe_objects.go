@@ -168,9 +168,10 @@ func (pr *prober) filled(typ *probed, h *home, seeds []*seed) []*seed {
 }
 
 // started is the plainest object after its method Start, if that starts a goroutine and
-// no test calls it at once: before, other methods often do nothing but say so.
+// no test calls it at once, or a function of the tests that may: before, other methods
+// often do nothing but say so.
 func (pr *prober) started(typ *probed, h *home, seeds []*seed) []*seed {
-	if len(seeds) == 0 || slices.ContainsFunc(seeds, func(s *seed) bool { return strings.Contains(s.text(), ".Start(") }) {
+	if len(seeds) == 0 || slices.ContainsFunc(seeds, func(s *seed) bool { return s.helped || strings.Contains(s.text(), ".Start(") }) {
 		return nil
 	}
 	from := seeds[0]

@@ -153,19 +153,53 @@ func (pr *prober) configures(fn *types.Func) bool {
 
 func (pr *prober) returnsItself(fn *types.Func) bool {
 	sig := fn.Signature()
-	if sig.Recv() == nil || sig.Results().Len() != 1 || !types.Identical(sig.Results().At(0).Type(), sig.Recv().Type()) {
+	if sig.Recv() == nil || sig.Results().Len() != 1 {
 		return false
 	}
-	source := pr.in.sources()[fn.Origin().FullName()]
-	if source == nil || len(source.Params) == 0 {
-		return !copyWords.MatchString(fn.Name())
+	result := sig.Results().At(0).Type()
+	as, ok := result.Underlying().(*types.Interface)
+	if !types.Identical(result, sig.Recv().Type()) && !(ok && as.NumMethods() > 0 && types.Implements(sig.Recv().Type(), as)) {
+		return false
 	}
-	for _, block := range source.Blocks {
-		if end := returns(block); end != nil && slices.Contains(end.Results, ssa.Value(source.Params[0])) {
-			return true
+	sources := pr.sourcesOf(fn)
+	if len(sources) == 0 {
+		return types.Identical(result, sig.Recv().Type()) && !copyWords.MatchString(fn.Name())
+	}
+	return slices.ContainsFunc(sources, func(source *ssa.Function) bool {
+		return slices.ContainsFunc(source.Blocks, func(block *ssa.BasicBlock) bool {
+			end := returns(block)
+			return end != nil && slices.ContainsFunc(end.Results, func(value ssa.Value) bool {
+				if boxed, ok := value.(*ssa.MakeInterface); ok {
+					value = boxed.X
+				}
+				return value == ssa.Value(source.Params[0])
+			})
+		})
+	})
+}
+
+// sourcesOf are what a method does: of one of an interface, those of the types of the
+// package that implement it.
+func (pr *prober) sourcesOf(fn *types.Func) []*ssa.Function {
+	methods := []*types.Func{fn}
+	if recv := fn.Signature().Recv().Type(); types.IsInterface(recv) {
+		methods = nil
+		c := &caller{in: pr.in, p: pr.p}
+		for _, typ := range c.implementations(recv, recv.Underlying().(*types.Interface)) {
+			if own, _, _ := types.LookupFieldOrMethod(typ, true, pr.p.Types, fn.Name()); own != nil {
+				if method, ok := own.(*types.Func); ok {
+					methods = append(methods, method)
+				}
+			}
 		}
 	}
-	return false
+	var found []*ssa.Function
+	for _, method := range methods {
+		if source := pr.in.sources()[method.Origin().FullName()]; source != nil && len(source.Params) > 0 {
+			found = append(found, source)
+		}
+	}
+	return found
 }
 
 var copyWords = regexp.MustCompile(`^(Clone|Copy|Snapshot|Fork)`)

@@ -28,7 +28,7 @@ func (one *piece) reductions() []reduced {
 		if len(shape) < 2 || !complete(shape) {
 			continue
 		}
-		less := one.by.piece(one.Rank, shape)
+		less := one.by.piece(candidate{rank: one.Rank, shape: shape})
 		if less == nil {
 			continue
 		}

@@ -11,15 +11,14 @@ import (
 // scenarios writes those of a type.
 func (pr *prober) scenarios(typ *probed) {
 	typ.uncalled = make(map[string]string)
-	if typ.omitted != "" {
-		return
-	}
-	if len(typ.evidence)+len(typ.methods) == 0 && (typ.named == nil || !types.IsInterface(typ.named)) {
+	if typ.omitted == "" && !pr.mayBeShared(typ) {
 		typ.omitted = "nothing says that goroutines may share such an object"
-		return
 	}
 	if pr.want.types == nil && pr.isGenerated(typ) {
 		typ.omitted = "its code is generated; -type probes it"
+		return
+	}
+	if typ.omitted != "" && !pr.hasOwn(typ) {
 		return
 	}
 	if typ.named == nil {
@@ -34,7 +33,37 @@ func (pr *prober) scenarios(typ *probed) {
 		}
 	}
 	typ.others, typ.pieces = typ.pieces, nil
+	if len(typ.others) > 0 {
+		typ.omitted = "" // one goroutine may use it
+	}
 	pr.choose(typ)
+}
+
+// mayBeShared reports whether something says that goroutines may share objects of a type.
+// What implements an interface may be made for one goroutine, unless a lock guards it.
+func (pr *prober) mayBeShared(typ *probed) bool {
+	if len(typ.evidence)+len(typ.methods) > 0 {
+		return true
+	}
+	if typ.named == nil || !types.IsInterface(typ.named) {
+		return false
+	}
+	c := &caller{in: pr.in, p: pr.p}
+	all := c.implementations(typ.named, typ.named.Underlying().(*types.Interface))
+	return len(all) == 0 || slices.ContainsFunc(all, func(one types.Type) bool {
+		named, ok := deref(one).(*types.Named)
+		if !ok {
+			return false
+		}
+		field, _ := pr.guard(named)
+		return field != ""
+	})
+}
+
+// hasOwn reports whether objects of a type have goroutines of their own, so that one
+// goroutine that uses such an object is not alone.
+func (pr *prober) hasOwn(typ *probed) bool {
+	return typ.named != nil && (pr.ownGoroutines(typ) != nil || slices.ContainsFunc(pr.functionsOf(typ), func(fn *types.Func) bool { return pr.summaryOf(fn).starts }))
 }
 
 // name is that of a scenario's test.
@@ -127,6 +156,7 @@ type seedWriter struct {
 type candidate struct {
 	rank  int
 	shape [][]boundCall
+	own   *background // that the calls of one goroutine meet; nil for those of several
 }
 
 // mostWritten of one seed are made for each that is kept: a type with two hundred
@@ -142,7 +172,7 @@ func (w *seedWriter) write() {
 			w.typ.unwritten += len(w.found) - i
 			return
 		}
-		if made := w.piece(one.rank, one.shape); made != nil {
+		if made := w.piece(one); made != nil {
 			w.typ.pieces = append(w.typ.pieces, made)
 		}
 	}
@@ -158,8 +188,17 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 		w.setup = from.source(h, w.maker)
 	}
 	typ.made = typ.made || len(ops) > 0
-	for i, a := range ops {
-		for _, b := range ops[i:] {
+	w.singles()
+	if typ.omitted == "" {
+		w.several()
+	}
+	w.write()
+}
+
+// several are calls of several goroutines.
+func (w *seedWriter) several() {
+	for i, a := range w.ops {
+		for _, b := range w.ops[i:] {
 			rank := conflict(a.sum, b.sum)
 			if a.ends || b.ends {
 				rank += 3
@@ -185,7 +224,6 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 	}
 	w.cancellations()
 	w.triples()
-	w.write()
 }
 
 // A scenario with nil arguments is worth so much less: others come first.
@@ -270,16 +308,19 @@ func (w *seedWriter) triples() {
 
 // scenario notes calls that may become one.
 func (w *seedWriter) scenario(rank int, shape ...[]boundCall) {
-	w.found = append(w.found, candidate{rank, shape})
+	w.found = append(w.found, candidate{rank: rank, shape: shape})
 }
 
 // piece is the scenario of some calls, or nil if nothing says that they may be made
 // at the same time.
-func (w *seedWriter) piece(rank int, shape [][]boundCall) *piece {
+func (w *seedWriter) piece(from candidate) *piece {
+	shape := from.shape
 	one := &piece{by: w, shape: shape}
-	one.Type, one.Seed, one.Setup, one.Rank = w.typ.name, w.from.test, append([]string{}, w.from.statements...), rank-w.number
+	one.Type, one.Seed, one.Setup, one.Rank = w.typ.name, w.from.test, append([]string{}, w.from.statements...), from.rank-w.number
 	one.Empty = w.from.empty
-	if one.Evidence = w.pr.evidenceOf(w.typ, shape); len(one.Evidence) == 0 && (w.typ.named == nil || !types.IsInterface(w.typ.named)) {
+	if from.own != nil {
+		one.Evidence = []evidence{{Kind: "one caller", Text: from.own.by, Place: from.own.place}}
+	} else if one.Evidence = w.pr.evidenceOf(w.typ, shape); len(one.Evidence) == 0 && (w.typ.named == nil || !types.IsInterface(w.typ.named)) {
 		return nil
 	}
 	if one.Evidence == nil {
@@ -290,7 +331,7 @@ func (w *seedWriter) piece(rank int, shape [][]boundCall) *piece {
 		var shown []string
 		for _, call := range calls {
 			shown = append(shown, call.with.shown())
-			one.kinds = append(one.kinds, call.operation.sum.kind())
+			one.kinds = append(one.kinds, w.kind(call.operation))
 			one.Places = append(one.Places, call.operation.place)
 			ended = ended || call.operation == w.end
 			one.Nil = one.Nil || call.with.none
@@ -325,8 +366,17 @@ func (w *seedWriter) piece(rank int, shape [][]boundCall) *piece {
 			one.end = w.end.ways[0].text + "\n"
 		}
 	}
-	one.compared = w.typ.named != nil && comparable(shape)
+	one.compared = w.typ.named != nil && from.own == nil && comparable(shape)
 	return one
+}
+
+// kind is equal for operations that do the same. All that only set an option are of one:
+// two of them rarely show more than two others.
+func (w *seedWriter) kind(o *operation) string {
+	if o.fn != nil && o.owner == "" && w.typ.named != nil && setWords.MatchString(o.name) && w.pr.sets(w.typ, o) {
+		return "sets"
+	}
+	return o.sum.kind()
 }
 
 // retainWords are names of methods that count one more user of an object, releaseWords of

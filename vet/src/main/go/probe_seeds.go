@@ -21,6 +21,7 @@ type seed struct {
 	prepared   bool // methods of the object are called before others call it
 	loops      bool // its statements take long, perhaps
 	empty      bool // a test makes it with room, and this one has none
+	helped     bool // a function of the tests makes it, which may begin with it
 }
 
 // preparing calls follow the statements that make the object, at most so many.
@@ -111,6 +112,7 @@ func (s *slicer) block(before, list []ast.Stmt) {
 		one := &seed{test: s.test, param: s.param, result: result, typ: variable.Type()}
 		one.statements = s.text(made, nil)
 		one.loops = loops(made)
+		one.helped = s.isHelped(st)
 		s.h.seeds[name] = append(s.h.seeds[name], one)
 		for _, prepared := range s.preparing(variable, made, list[i+1:]) {
 			more := *one
@@ -120,6 +122,22 @@ func (s *slicer) block(before, list []ast.Stmt) {
 			s.h.seeds[name] = append(s.h.seeds[name], &more)
 		}
 	}
+}
+
+// isHelped reports whether a statement calls a function of the tests.
+func (s *slicer) isHelped(st ast.Stmt) bool {
+	found := false
+	ast.Inspect(st, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			if id := callee(call); id != nil {
+				if fn, ok := s.h.p.TypesInfo.Uses[id].(*types.Func); ok {
+					found = found || fn.Pkg() == s.h.p.Types && inTests(s.h.p.Fset, fn.Pos())
+				}
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 // loops reports whether statements have a loop.

@@ -109,8 +109,12 @@ func plainElement(typ types.Type) bool {
 func (one *piece) concurrent() string {
 	var text strings.Builder
 	in := one.by.home.imports
-	fmt.Fprintf(&text, in.renamed("// %s calls methods of one %s from %d goroutines.\nfunc %s(t *testing.T) {\n%svar results [%d]string\nvar calls sync.WaitGroup\ncalls.Add(%d)\n"),
-		one.Test, one.Type, len(one.Calls), one.Test, one.object(), one.count(), len(one.Calls))
+	from := "one goroutine"
+	if n := len(one.Calls); n > 1 {
+		from = fmt.Sprintf("%d goroutines", n)
+	}
+	fmt.Fprintf(&text, in.renamed("// %s calls methods of one %s from %s.\nfunc %s(t *testing.T) {\n%svar results [%d]string\nvar calls sync.WaitGroup\ncalls.Add(%d)\n"),
+		one.Test, one.Type, from, one.Test, one.object(), one.count(), len(one.Calls))
 	at := 0
 	for _, calls := range one.shape {
 		text.WriteString("go func() {\ndefer calls.Done()\n")

@@ -122,6 +122,7 @@ type summarizer struct {
 	outer  map[[2]string]bool // a field, and a type that has its struct as a field
 
 	variables bool // whether only places of variables of packages are noted
+	returned  bool // whether only what is done before a call returns counts, not what goroutines do
 }
 
 // A place is where a field is accessed.
@@ -240,7 +241,9 @@ func (s *summarizer) instruction(sum *summary, instr ssa.Instruction, held []str
 		}
 	case *ssa.Go:
 		sum.starts = true
-		s.follow(sum, i.Common(), nil, depth)
+		if !s.returned {
+			s.follow(sum, i.Common(), nil, depth)
+		}
 	case *ssa.Defer:
 		if name := lockOf(i.Common()); name == "" {
 			s.follow(sum, i.Common(), held, depth)

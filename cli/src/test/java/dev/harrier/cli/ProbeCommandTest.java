@@ -130,7 +130,7 @@ final class ProbeCommandTest {
    */
   @Test
   void plantedBugsAreFoundAndTheirTwinsAreSilent() throws Exception {
-    copy(List.of("beacon", "pages", "pump", "recent", "settings", "tasks"));
+    copy(List.of("beacon", "pages", "pump", "recent", "scan", "settings", "tasks"));
     List<Want> wants = WantComments.in(directory);
     Result result =
         harrier("probe", "-scenarios", "14", "-per-test", "40", "-time", "10m", "./...");
@@ -138,7 +138,8 @@ final class ProbeCommandTest {
     WantedFindings.check("probe", wants, report());
     assertThat(result.out())
         .contains("guarded: page.lines by page.mu")
-        .contains("a loop waits until another goroutine sets it: Pump.ended");
+        .contains("a loop waits until another goroutine sets it: Pump.ended")
+        .contains("the other one is the object's own, which NewScan starts");
   }
 
   /**

@@ -32,6 +32,7 @@ final class CallContracts {
    */
   private static final Set<Evidence.Contract.Reason> PROMISES =
       Set.of(
+          Evidence.Contract.Reason.ONE_CALLER,
           Evidence.Contract.Reason.METHODS_DOCUMENTED,
           Evidence.Contract.Reason.DOCUMENTED,
           Evidence.Contract.Reason.FIELD_GUARDED,

@@ -123,8 +123,8 @@ final class ProbeSession {
     String unusable =
         probes.stream()
             .flatMap(probe -> probe.scenarios().stream())
+            .filter(scenario -> isUnusable(scenario, orders))
             .map(Probe.Scenario::test)
-            .filter(test -> orders.of(test) == Orders.Behavior.UNKNOWN)
             .collect(Collectors.joining("|"));
     List<String> packages =
         OrderRuns.packages(probes).stream().filter(one -> !time.isRefused(one)).toList();
@@ -138,6 +138,14 @@ final class ProbeSession {
         time.exploring(),
         job.faults(),
         job.line());
+  }
+
+  /**
+   * Whether its calls did not end one after the other. Those of one goroutine are explored all the
+   * same: what they do with goroutines of the object needs no other order.
+   */
+  private static boolean isUnusable(Probe.Scenario scenario, Orders orders) {
+    return orders.of(scenario.test()) == Orders.Behavior.UNKNOWN && !scenario.isOfOneCaller();
   }
 
   /** What the exploration of the scenarios is for. */
@@ -292,7 +300,7 @@ final class ProbeSession {
           probes.stream()
               .filter(probe -> !time.isRefused(probe.packagePath()))
               .flatMap(probe -> probe.scenarios().stream())
-              .filter(s -> orders.of(s.test()) == Orders.Behavior.UNKNOWN)
+              .filter(scenario -> isUnusable(scenario, orders))
               .collect(Collectors.groupingBy(judge::type, TreeMap::new, Collectors.counting()));
       if (!unusable.isEmpty()) {
         notes.add(
@@ -322,6 +330,7 @@ final class ProbeSession {
       Map<String, Map<List<String>, Boolean>> byType = new TreeMap<>();
       for (Probe.Scenario scenario : scenarios) {
         if (orders.of(scenario.test()) != Orders.Behavior.UNKNOWN
+            && !scenario.isOfOneCaller()
             && scenario.calls().stream().allMatch(calls -> calls.size() == 1)) {
           List<String> calls =
               scenario.calls().stream().map(one -> shortened(one.getFirst())).sorted().toList();

@@ -208,6 +208,10 @@ final class ScenarioJudge {
           ? Optional.of(explained(unexplained(finding, failed, scenario), scenario))
           : Optional.empty(); // The setup failed.
     }
+    if (scenario.isOfOneCaller()
+        && finding.participants().stream().noneMatch(ScenarioJudge::isOfObject)) {
+      return Optional.empty(); // It is not about a goroutine of the object.
+    }
     return isOnlySlow(finding)
             || sequential.contains(place(finding))
             || !isOfSchedule(finding, scenario)

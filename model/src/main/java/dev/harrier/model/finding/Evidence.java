@@ -156,6 +156,8 @@ public sealed interface Evidence {
   record Contract(Reason reason, String text, String at) implements Evidence {
     /** Where it says so, the best first. */
     public enum Reason {
+      /** One goroutine calls the object, and the other one is the object's own. */
+      ONE_CALLER,
       /** The documentation of the methods, or of an interface that they belong to. */
       METHODS_DOCUMENTED,
       /** The documentation of the type or of its constructor. */

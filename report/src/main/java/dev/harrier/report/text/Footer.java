@@ -40,8 +40,14 @@ final class Footer {
               .toList();
       lines.labeled("setup", setup.isEmpty() ? "" : setup.getFirst() + from);
       lines.below(setup.subList(Math.min(1, setup.size()), setup.size()));
-      lines.labeled("calls", "at the same time:");
-      lines.indented(columns(scenario.calls()));
+      if (scenario.calls().size() == 1) {
+        List<String> calls = scenario.calls().getFirst();
+        lines.labeled("calls", calls.getFirst());
+        lines.below(calls.subList(1, calls.size()));
+      } else {
+        lines.labeled("calls", "at the same time:");
+        lines.indented(columns(scenario.calls()));
+      }
     } else if (evidence instanceof Evidence.Contract contract) {
       lines.labeled("shared", Proofs.of(contract));
     }

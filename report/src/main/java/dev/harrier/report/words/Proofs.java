@@ -47,6 +47,9 @@ public final class Proofs {
   public static String of(Evidence.Contract contract) {
     String at = contract.at().isEmpty() ? "" : " (" + contract.at() + ")";
     return switch (contract.reason()) {
+          case ONE_CALLER ->
+              "only one goroutine calls methods; the other one is the object's own, which %s starts"
+                  .formatted(contract.text());
           case METHODS_DOCUMENTED, DOCUMENTED, DOCUMENTED_OF_USE, PACKAGE_DOCUMENTED ->
               contract.text();
           case FIELD_GUARDED -> "other accesses of it are guarded: " + contract.text();
@@ -168,11 +171,12 @@ public final class Proofs {
           "both happened in a generated test, which calls %s, and no synchronization orders them"
               .formatted(generated.call());
       case Evidence.InScenario scenario ->
-          "a generated test calls %s of one object at the same time%s"
+          "a generated test calls %s of one object%s%s"
               .formatted(
                   scenario.calls().stream()
                       .map(calls -> String.join(", then ", calls))
                       .collect(Collectors.joining(" and ")),
+                  scenario.calls().size() == 1 ? "" : " at the same time",
                   scenario.from().isEmpty()
                       ? ""
                       : ", made as %s makes it".formatted(scenario.from()));

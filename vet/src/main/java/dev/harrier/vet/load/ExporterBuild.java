@@ -37,6 +37,7 @@ final class ExporterBuild {
               "positions.go",
               "probe.go",
               "probe_arguments.go",
+              "probe_background.go",
               "probe_broken.go",
               "probe_callbacks.go",
               "probe_check.go",

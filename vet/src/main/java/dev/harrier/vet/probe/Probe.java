@@ -71,7 +71,8 @@ public record Probe(
   public record Uncalled(String name, String why) {}
 
   /**
-   * A test that calls methods of one object from several goroutines.
+   * A test that calls methods of one object from several goroutines, or from one where the object
+   * has goroutines of its own.
    *
    * @param test its name
    * @param sequential the test that makes its calls in all orders
@@ -104,6 +105,11 @@ public record Probe(
     public int size() {
       return calls.stream().mapToInt(List::size).sum();
     }
+
+    /** Whether one goroutine makes all calls, so that only goroutines of the object meet it. */
+    public boolean isOfOneCaller() {
+      return calls.size() == 1;
+    }
   }
 
   /**
@@ -116,9 +122,10 @@ public record Probe(
   /**
    * A reason to think that several goroutines may use an object at once.
    *
-   * @param kind methods documented, documented, documented of use, package documented, tested, own
-   *     goroutine or guarded
-   * @param text a sentence of the documentation, the method that is called, or the field
+   * @param kind one caller, methods documented, documented, documented of use, package documented,
+   *     tested, own goroutine or guarded
+   * @param text a sentence of the documentation, the method that is called or starts the goroutine,
+   *     or the field
    * @param place {@code FILE:LINE} of it
    * @param call one of those that documentation of the type need not mean
    * @param why it need not

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const tail = `package m
+
+// A Tail reads lines in a goroutine of its own. It is not safe for concurrent use.
+type Tail struct {
+	lines int
+	limit int
+	next  int
+	done  chan bool
+}
+
+func New() *Tail {
+	t := &Tail{done: make(chan bool)}
+	t.begin()
+	return t
+}
+
+func (t *Tail) begin() { go t.Run() }
+
+// Run is the goroutine's.
+func (t *Tail) Run() {
+	for t.lines < t.limit {
+		t.lines++
+		t.Step()
+	}
+	close(t.done)
+}
+
+func (t *Tail) Step() { t.lines++ }
+
+func (t *Tail) Lines() int { return t.lines }
+
+func (t *Tail) SetLimit(n int) { t.limit = n }
+
+func (t *Tail) Next() int { t.next++; return t.next }
+
+// A Poll begins with Start.
+type Poll struct {
+	turns int
+	every int
+	quit  chan bool
+}
+
+func (p *Poll) Start() {
+	go func() {
+		for range p.every {
+			p.turns++
+		}
+	}()
+}
+
+func (p *Poll) Turns() int { return p.turns }
+
+func (p *Poll) SetEvery(n int) { p.every = n }
+
+func (p *Poll) Stop() { p.every = 0; close(p.quit) }
+
+// Watch adds up in a goroutine.
+type Watch struct{ sum int }
+
+func (w *Watch) Follow(n int) {
+	go func() { w.sum += n }()
+}
+
+func (w *Watch) Add(n int) { w.sum += n }
+
+// Counts has no implementation with a lock.
+type Counts interface{ Count() int }
+
+type counts int
+
+func (c counts) Count() int { return int(c) }
+
+type Builder interface{ Limit(n int) Builder }
+
+type builder struct{ n int }
+
+func (b *builder) Limit(n int) Builder { b.n = n; return b }
+`
+
+const tailTest = `package m
+
+import "testing"
+
+func TestTail(t *testing.T) { x := New(); _ = x.Lines() + x.Next() }
+
+func TestPoll(t *testing.T) { p := &Poll{}; p.SetEvery(3); p.Stop() }
+
+func TestWatch(t *testing.T) { w := &Watch{}; w.Follow(1); w.Add(2) }
+`
+
+// alone are the calls of the scenarios of one goroutine, by type.
+func alone(made probe) map[string][]string {
+	found := make(map[string][]string)
+	for _, s := range made.Scenarios {
+		if len(s.Calls) == 1 {
+			var names []string
+			for _, call := range s.Calls[0] {
+				names = append(names, call[:strings.Index(call, "(")])
+			}
+			found[s.Type] = append(found[s.Type], strings.Join(names, " "))
+			if got := s.Evidence[0]; len(s.Evidence) != 1 || got.Kind != "one caller" || got.Place == "" {
+				panic(got)
+			}
+		}
+	}
+	for _, calls := range found {
+		slices.Sort(calls)
+	}
+	return found
+}
+
+func TestOneCallerMeetsGoroutinesOfTheObject(t *testing.T) {
+	made := probesOf(t, tail, tailTest)
+	found := alone(made)
+	for typ, want := range map[string][]string{
+		"Tail":  {"Lines", "SetLimit"}, // Run and Step are the goroutine's, and Next shares nothing
+		"Poll":  {"Start Stop", "Start Turns"},
+		"Watch": {"Follow Add"},
+	} {
+		all := slices.Compact(found[typ])
+		for _, one := range want {
+			if !slices.Contains(all, one) {
+				t.Errorf("%s: %q is missing in %q", typ, one, all)
+			}
+		}
+		for _, one := range all {
+			if !slices.Contains(want, one) {
+				t.Errorf("%s: %q is called by one goroutine", typ, one)
+			}
+		}
+	}
+	for _, s := range made.Scenarios {
+		if len(s.Calls) > 1 && s.Type != "Poll" && s.Type != "Watch" {
+			t.Errorf("%s: %q", s.Type, s.Calls)
+		}
+	}
+}
+
+func TestInterfacesWithoutLocksAreLeftOut(t *testing.T) {
+	for _, one := range probesOf(t, tail, tailTest).Types {
+		if one.Name == "Counts" && !strings.Contains(one.Omitted, "nothing says") {
+			t.Errorf("Counts: %+v", one)
+		}
+	}
+}
+
+func TestAMethodThatReturnsItsObjectAsAnInterfaceConfigures(t *testing.T) {
+	in, err := load(options{dir: moduleOf(t, tail), tests: true, patterns: []string{"."}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pr := probers(in, probeOptions{perType: 20})[0]
+	for _, name := range []string{"Builder", "builder"} {
+		for _, sel := range exportedMethods(pr.p.Types.Scope().Lookup(name).Type()) {
+			if fn := sel.Obj().(*types.Func); !pr.configures(fn) {
+				t.Errorf("%s.%s does not configure", name, fn.Name())
+			}
+		}
+	}
+}
