@@ -176,11 +176,19 @@ func (w *seedWriter) singles() {
 		if own == nil {
 			continue
 		}
-		if rank := w.pr.alone(starter, own); rank > 0 {
+		begins := startWords.MatchString(starter.name)
+		begun := begins && w.from.isStarted() // no user begins twice
+		if rank := w.pr.alone(starter, own); rank > 0 && !begun {
 			w.single(own, rank, starter)
 		}
 		for _, o := range w.ops {
-			if rank := w.pr.alone(o, own); rank > 0 && o != starter && (!startWords.MatchString(starter.name) || o.onlyUses()) && !isBeginName(o) {
+			rank := w.pr.alone(o, own)
+			if rank == 0 || o == starter || begins && !o.onlyUses() || isBeginName(o) {
+				continue
+			}
+			if begun {
+				w.single(own, rank, o)
+			} else {
 				w.single(own, rank, starter, o)
 			}
 		}
@@ -218,8 +226,12 @@ func isBeginName(o *operation) bool {
 	return slices.Contains(beginNames, o.name)
 }
 
-// isStarted reports whether the statements of a seed begin with the object.
+// isStarted reports whether the statements of a seed begin with the object, or call a
+// function of the tests that may.
 func (s *seed) isStarted() bool {
+	if s.helped {
+		return true
+	}
 	for _, name := range beginNames {
 		if strings.Contains(s.text(), "."+name+"(") {
 			return true
