@@ -134,8 +134,8 @@ func (b *background) callsOf(fn *ssa.Function) {
 	}
 }
 
-// alone is how likely a call goes wrong while these goroutines run, if nobody else calls
-// anything; 0 if they share nothing that no lock guards.
+// alone ranks a call by what may go wrong between it and these goroutines alone. It is 0 if
+// a lock guards all that they share.
 func (pr *prober) alone(o *operation, own *background) int {
 	if o.fn == nil || o.owner != "" || own.calls[o.fn.Origin()] && !o.ends {
 		return 0 // what they call themselves is not for others
@@ -154,9 +154,9 @@ func (pr *prober) alone(o *operation, own *background) int {
 	return rank
 }
 
-// singles are calls of one goroutine, where the object has goroutines of its own: whoever
-// uses the object makes them, and no promise is needed. What follows a method that begins
-// with the object only reads, or ends it: what it changes may have been meant to come before.
+// singles are calls of one goroutine, where the object has goroutines of its own. Any user
+// makes such calls, so that no promise is needed. After a method that begins with the object
+// it is only read, or ended: changes may have been meant to come before.
 func (w *seedWriter) singles() {
 	if w.typ.named == nil {
 		return

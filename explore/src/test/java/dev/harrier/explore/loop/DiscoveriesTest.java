@@ -31,8 +31,7 @@ final class DiscoveriesTest {
 
   private static List<Discovery> learn(Discoveries discoveries, String test, Finding finding) {
     Job job =
-        new Job(
-            SampleTargets.of("m", test), SCHEDULE, Limits.of(Duration.ofSeconds(1)), false);
+        new Job(SampleTargets.of("m", test), SCHEDULE, Limits.of(Duration.ofSeconds(1)), false);
     return discoveries.learn(
         job, 1, SampleResults.passed(List.of(finding), Observations.none()), _ -> true, _ -> true);
   }
@@ -76,8 +75,7 @@ final class DiscoveriesTest {
     Discovery firm = learn(discoveries, "TestAlone", FIRM).getFirst();
     discoveries.isImproved(firm, proof(5));
     assertThat(learn(discoveries, "TestBoth", DOUBTED)).isEmpty();
-    Discovery doubted =
-        new Discovery(DOUBTED, SampleTargets.of("m", "TestBoth"), SCHEDULE, 2);
+    Discovery doubted = new Discovery(DOUBTED, SampleTargets.of("m", "TestBoth"), SCHEDULE, 2);
     assertThat(discoveries.isImproved(doubted, proof(10))).isFalse();
   }
 }
