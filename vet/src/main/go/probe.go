@@ -241,10 +241,9 @@ type probed struct {
 	dropped   int               // that do not compile
 	uncalled  map[string]string // methods that no scenario can call, and why
 	left      int
-	unwritten int         // pairs that no scenario was made of
-	own       *background // goroutines that its objects have from their making; nil if there are none
-	knowsOwn  bool
-	exported  int // methods
+	unwritten int  // pairs that no scenario was made of
+	alone     bool // only calls of one goroutine are made, whatever it was omitted for
+	exported  int  // methods
 }
 
 // A piece is the source of one scenario.
@@ -483,6 +482,9 @@ func (pr *prober) compose() (*probe, []span) {
 		one.Uncalled = []uncalled{}
 		for _, name := range slices.Sorted(maps.Keys(typ.uncalled)) {
 			one.Uncalled = append(one.Uncalled, uncalled{name, typ.uncalled[name]})
+		}
+		if typ.alone {
+			one.Omitted = ""
 		}
 		one.Dropped = typ.dropped
 		for _, p := range typ.pieces {

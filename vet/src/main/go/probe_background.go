@@ -2,8 +2,9 @@ package main
 
 import (
 	"go/types"
+	"maps"
+	"regexp"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -14,28 +15,28 @@ type background struct {
 	by    string // the name of the function
 	place string // of the first go statement
 	sum   *summary
-	calls map[*types.Func]bool // what the goroutines are calls of, and what these call themselves
+	calls map[string]bool // full names of what the goroutines are calls of, and of what these call
 }
 
-// ownGoroutines is the background of the functions that make objects of a type, or nil.
-func (pr *prober) ownGoroutines(typ *probed) *background {
-	if typ.named == nil {
-		return nil
-	}
-	if !typ.knowsOwn {
-		typ.knowsOwn = true
-		for _, fn := range pr.makersOf(typ) {
-			if one := pr.startedBy(fn); one != nil && typ.own == nil {
-				typ.own = one
-			} else if one != nil {
-				typ.own.sum.add(one.sum)
-				for called := range one.calls {
-					typ.own.calls[called] = true
-				}
-			}
+// ownGoroutines is the background of the functions that make the object of a seed, or of all
+// that make objects of the type where the seed calls none of them itself; nil if there is none.
+func (pr *prober) ownGoroutines(typ *probed, from *seed) *background {
+	makers := pr.makersOf(typ)
+	if from != nil {
+		if used := slices.DeleteFunc(slices.Clone(makers), func(fn *types.Func) bool { return !from.calls(fn.Name()) }); len(used) > 0 {
+			makers = used
 		}
 	}
-	return typ.own
+	var own *background
+	for _, fn := range makers {
+		if one := pr.startedBy(fn); one != nil && own == nil {
+			own = one
+		} else if one != nil {
+			own.sum.add(one.sum)
+			maps.Copy(own.calls, one.calls)
+		}
+	}
+	return own
 }
 
 // makersOf are the functions of the package that return objects of a type first.
@@ -56,7 +57,35 @@ func (pr *prober) makersOf(typ *probed) []*types.Func {
 
 // startedBy is the background of a function; nil if it starts no goroutine.
 func (pr *prober) startedBy(fn *types.Func) *background {
-	one := &background{by: fn.Name(), sum: newSummary(), calls: make(map[*types.Func]bool)}
+	one := &background{by: fn.Name(), sum: newSummary(), calls: make(map[string]bool)}
+	pr.walk(pr.in.sources()[fn.Origin().FullName()], func(call ssa.CallInstruction) bool {
+		_, isGo := call.(*ssa.Go)
+		started := pr.withSource(startedIn(call.Common(), isGo))
+		if started == nil {
+			return !isGo
+		}
+		if one.place == "" {
+			one.place = line(pr.p.Fset, call.Pos())
+		}
+		one.sum.add(pr.summaries.of(started, nil, 0))
+		one.calls[fullName(started)] = true
+		pr.walk(started, func(call ssa.CallInstruction) bool {
+			if of := call.Common().StaticCallee(); of != nil {
+				one.calls[fullName(of)] = true
+			}
+			return true
+		})
+		return false
+	})
+	if one.place == "" {
+		return nil
+	}
+	return one
+}
+
+// walk visits the calls of a function, and, where that is wanted, those of what they call:
+// functions of the module, and closures that they are given, as sync.Once calls them.
+func (pr *prober) walk(from *ssa.Function, visit func(call ssa.CallInstruction) bool) {
 	seen := make(map[*ssa.Function]bool)
 	var look func(fn *ssa.Function, depth int)
 	look = func(fn *ssa.Function, depth int) {
@@ -67,30 +96,17 @@ func (pr *prober) startedBy(fn *types.Func) *background {
 		for _, block := range fn.Blocks {
 			for _, instr := range block.Instrs {
 				call, ok := instr.(ssa.CallInstruction)
-				if !ok {
+				if !ok || !visit(call) {
 					continue
 				}
-				started := startedIn(call)
-				if started == nil {
-					look(call.Common().StaticCallee(), depth+1)
-					for _, given := range call.Common().Args { // as sync.Once calls it
-						look(functionOf(given), depth+1)
-					}
-				} else if started = pr.withSource(started); started != nil {
-					if one.place == "" {
-						one.place = line(pr.p.Fset, call.Pos())
-					}
-					one.sum.add(pr.summaries.of(started, nil, 0))
-					one.callsOf(started)
+				look(call.Common().StaticCallee(), depth+1)
+				for _, given := range call.Common().Args {
+					look(functionOf(given), depth+1)
 				}
 			}
 		}
 	}
-	look(pr.in.sources()[fn.Origin().FullName()], 0)
-	if one.place == "" {
-		return nil
-	}
-	return one
+	look(from, 0)
 }
 
 // withSource is a function with its instructions, or nil: a package that imports it knows
@@ -102,43 +118,24 @@ func (pr *prober) withSource(fn *ssa.Function) *ssa.Function {
 	return pr.in.sources()[fullName(fn)]
 }
 
-// startedIn is the function that a go statement calls in a goroutine of its own, or a
-// method Go that is given one, such as that of a sync.WaitGroup; nil for other calls.
-func startedIn(call ssa.CallInstruction) *ssa.Function {
-	if _, ok := call.(*ssa.Go); ok {
-		return call.Common().StaticCallee()
+// startedIn is the function that runs in a goroutine of its own: that of a go statement, or
+// what a method Go is given, such as that of a sync.WaitGroup; nil for other calls.
+func startedIn(call *ssa.CallCommon, isGo bool) *ssa.Function {
+	if isGo {
+		return call.StaticCallee()
 	}
-	if fn := call.Common().StaticCallee(); fn != nil && fn.Name() == "Go" && len(call.Common().Args) > 1 {
-		return functionOf(call.Common().Args[1])
+	if fn := call.StaticCallee(); fn != nil && fn.Name() == "Go" && len(call.Args) == 2 {
+		return functionOf(call.Args[1])
 	}
 	return nil
 }
 
-// callsOf notes what a goroutine is a call of, and what that calls itself.
-func (b *background) callsOf(fn *ssa.Function) {
-	note := func(fn *ssa.Function) {
-		if fn == nil {
-			return
-		}
-		if declared, ok := fn.Object().(*types.Func); ok {
-			b.calls[declared.Origin()] = true
-		}
-	}
-	note(fn)
-	for _, block := range fn.Blocks {
-		for _, instr := range block.Instrs {
-			if call, ok := instr.(ssa.CallInstruction); ok {
-				note(call.Common().StaticCallee())
-			}
-		}
-	}
-}
-
 // alone ranks a call by what may go wrong between it and these goroutines alone. It is 0 if
-// a lock guards all that they share.
+// a lock guards all that they share. What they call themselves is not for others, unless it
+// ends the object; nor is what a callback calls.
 func (pr *prober) alone(o *operation, own *background) int {
-	if o.fn == nil || o.owner != "" || own.calls[o.fn.Origin()] && !o.ends {
-		return 0 // what they call themselves is not for others
+	if o.fn == nil || o.owner != "" || o.name != o.fn.Name() || own.calls[o.fn.Origin().FullName()] && !closeWords.MatchString(o.name) {
+		return 0
 	}
 	sum := o.sum
 	if source := pr.in.sources()[o.fn.Origin().FullName()]; source != nil {
@@ -154,36 +151,45 @@ func (pr *prober) alone(o *operation, own *background) int {
 	return rank
 }
 
+// connectNames are those of methods that begin with the object as Start does.
+var connectNames = regexp.MustCompile(`^(Connect|Open|Dial|Login|Begin|Launch|Activate)([A-Z]|$)`)
+
+// begins reports whether a method is one that users call once, and after what sets the object
+// up.
+func begins(name string) bool {
+	return startWords.MatchString(name) || loopNames.MatchString(name) || connectNames.MatchString(name)
+}
+
 // singles are calls of one goroutine, where the object has goroutines of its own. Any user
 // makes such calls, so that no promise is needed. After a method that begins with the object
-// it is only read, or ended: changes may have been meant to come before.
+// it is only read, or ended: changes may have been meant to come before. No method that
+// starts goroutines is called twice.
 func (w *seedWriter) singles() {
 	if w.typ.named == nil {
 		return
 	}
-	if own := w.pr.ownGoroutines(w.typ); own != nil {
+	if own := w.pr.ownGoroutines(w.typ, w.from); own != nil {
 		for _, o := range w.ops {
-			if rank := w.pr.alone(o, own); rank > 0 && (!w.from.isStarted() || o.onlyUses()) && !isBeginName(o) {
+			if rank := w.pr.alone(o, own); rank > 0 && (!w.from.isStarted() || o.onlyUses()) && !begins(o.name) {
 				w.single(own, rank, o)
 			}
 		}
 	}
 	for _, starter := range w.ops {
-		if starter.fn == nil || starter.owner != "" || !starter.sum.starts {
+		if starter.fn == nil || starter.owner != "" || starter.name != starter.fn.Name() || !starter.sum.starts {
 			continue
 		}
 		own := w.pr.startedBy(starter.fn)
 		if own == nil {
 			continue
 		}
-		begins := startWords.MatchString(starter.name)
-		begun := begins && w.from.isStarted() // no user begins twice
+		begun := w.from.calls(starter.name) || begins(starter.name) && w.from.isStarted()
 		if rank := w.pr.alone(starter, own); rank > 0 && !begun {
 			w.single(own, rank, starter)
 		}
 		for _, o := range w.ops {
 			rank := w.pr.alone(o, own)
-			if rank == 0 || o == starter || begins && !o.onlyUses() || isBeginName(o) {
+			if rank == 0 || o == starter || begins(o.name) || setWords.MatchString(o.name) && w.pr.sets(w.typ, o) || begins(starter.name) && !o.onlyUses() {
 				continue
 			}
 			if begun {
@@ -210,7 +216,7 @@ const singleBonus = 6
 
 // onlyUses reports whether an operation ends the object, or changes no field of it.
 func (o *operation) onlyUses() bool {
-	if o.ends {
+	if o.fn != nil && closeWords.MatchString(o.fn.Name()) {
 		return true
 	}
 	for a := range o.sum.accesses {
@@ -221,21 +227,25 @@ func (o *operation) onlyUses() bool {
 	return true
 }
 
-// isBeginName reports whether an operation is one that users call before all others.
-func isBeginName(o *operation) bool {
-	return slices.Contains(beginNames, o.name)
+// calls reports whether the statements of a seed call a function or a method of this name.
+func (s *seed) calls(name string) bool {
+	return regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `(\[[^\]]*\])?\(`).MatchString(s.text())
 }
 
 // isStarted reports whether the statements of a seed begin with the object, or call a
 // function of the tests that may.
 func (s *seed) isStarted() bool {
-	if s.helped {
-		return true
+	return s.helped || slices.ContainsFunc(s.calledMethods(), begins)
+}
+
+var methodCalls = regexp.MustCompile(`\.([A-Z]\w*)\(`)
+
+// calledMethods are the names of the methods, and of functions of other packages, that the
+// statements of a seed call.
+func (s *seed) calledMethods() []string {
+	var found []string
+	for _, m := range methodCalls.FindAllStringSubmatch(s.text(), -1) {
+		found = append(found, m[1])
 	}
-	for _, name := range beginNames {
-		if strings.Contains(s.text(), "."+name+"(") {
-			return true
-		}
-	}
-	return false
+	return found
 }

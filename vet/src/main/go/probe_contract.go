@@ -190,8 +190,11 @@ func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
 // that goroutines may use the object. In modules that no one here had seen, none of 46
 // findings of such calls was a bug.
 func (pr *prober) unsaid(typ *probed, operations []*operation) (string, string) {
-	var indexed, taking []string
+	var indexed, taking, looping []string
 	for _, o := range operations {
+		if o.owner == "" && pr.runsOnce(o) {
+			looping = append(looping, o.fn.Name())
+		}
 		switch {
 		case o.fn == nil:
 		case o.owner == "" && (pr.configures(o.fn) || pr.setsUp(typ, o)):
@@ -207,6 +210,9 @@ func (pr *prober) unsaid(typ *probed, operations []*operation) (string, string) 
 		if o.owner == "" && pr.takesElement(typ, o.fn) {
 			taking = append(taking, o.name)
 		}
+	}
+	if len(looping) > 1 {
+		return looping[0], "set up"
 	}
 	if len(indexed) > 1 {
 		return indexed[0], "element"
@@ -231,6 +237,29 @@ var (
 // another one in its place.
 func (pr *prober) setsUp(typ *probed, o *operation) bool {
 	return o.sum.replaces || startWords.MatchString(o.fn.Name()) || setWords.MatchString(o.fn.Name()) && pr.sets(typ, o)
+}
+
+// loopNames are those of methods that are an object's main loop, if they are given at most
+// a context: no user runs it twice at the same time.
+var loopNames = regexp.MustCompile(`^(Run|Loop|MainLoop|RunLoop|Spin)(Context|WithContext|Ctx|Forever)?$`)
+
+// againWords say of a method that it is not called while it runs.
+var againWords = regexp.MustCompile(`(?i)\bcalled\s+(again|twice|a second time)\s+(before|while|until)\b|\b(must|should|may|can)\s*(not|n't)\s+be\s+(called|run|started)\s+(again|twice|more than once)\b`)
+
+// runsOnce reports whether one call of a method at a time is meant.
+func (pr *prober) runsOnce(o *operation) bool {
+	if o.fn == nil {
+		return false
+	}
+	if againWords.MatchString(pr.docOf(o.fn)) {
+		return true
+	}
+	for param := range o.fn.Signature().Params().Variables() {
+		if param.Type().String() != "context.Context" {
+			return false
+		}
+	}
+	return loopNames.MatchString(o.fn.Name())
 }
 
 // takesElement reports whether a method is given an object that promises nothing

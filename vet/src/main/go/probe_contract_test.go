@@ -440,6 +440,11 @@ func (p *Pool) Start() { p.mu.Lock(); defer p.mu.Unlock(); p.n = 0 }
 
 func (p *Pool) Adopt(n int) { *p = Pool{n: n} }
 
+func (p *Pool) Run() { p.mu.Lock(); defer p.mu.Unlock(); p.n++ }
+
+// Sweep may break if it is called again before it returns.
+func (p *Pool) Sweep() { p.mu.Lock(); defer p.mu.Unlock(); p.n-- }
+
 func (p *Pool) UnmarshalText(text []byte) error { p.n = len(text); return nil }
 
 // Reset may be called by several goroutines at any time.
@@ -454,6 +459,8 @@ func TestPool(t *testing.T) {
 	p.Start()
 	p.Adopt(1)
 	p.UnmarshalText([]byte("a"))
+	p.Run()
+	p.Sweep()
 	c := p.Get()
 	p.Put(c)
 }
@@ -472,6 +479,10 @@ func TestPool(t *testing.T) {
 		"TestProbePoolPutPut":           "documented of use: Put element",
 		"TestProbePoolGetStart":         "documented of use: Start set up",
 		"TestProbePoolResetReset":       "documented of use: Reset set up",
+		"TestProbePoolRunRun":           "documented of use: Run set up",
+		"TestProbePoolSweepSweep":       "documented of use: Sweep set up",
+		"TestProbePoolGetRun":           "documented:",
+		"TestProbePoolGetSweep":         "documented:",
 		"TestProbePoolAdoptPut":         "documented of use: Adopt set up",
 		"TestProbePoolGetUnmarshalText": "documented of use: UnmarshalText set up",
 	} {

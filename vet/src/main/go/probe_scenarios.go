@@ -33,9 +33,7 @@ func (pr *prober) scenarios(typ *probed) {
 		}
 	}
 	typ.others, typ.pieces = typ.pieces, nil
-	if len(typ.others) > 0 {
-		typ.omitted = "" // one goroutine may use it
-	}
+	typ.alone = typ.omitted != "" && len(typ.others) > 0
 	pr.choose(typ)
 }
 
@@ -63,7 +61,7 @@ func (pr *prober) mayBeShared(typ *probed) bool {
 // hasOwn reports whether objects of a type have goroutines of their own, so that one
 // goroutine that uses such an object is not alone.
 func (pr *prober) hasOwn(typ *probed) bool {
-	return typ.named != nil && (pr.ownGoroutines(typ) != nil || slices.ContainsFunc(pr.functionsOf(typ), func(fn *types.Func) bool { return pr.summaryOf(fn).starts }))
+	return typ.named != nil && (pr.ownGoroutines(typ, nil) != nil || slices.ContainsFunc(pr.functionsOf(typ), func(fn *types.Func) bool { return pr.summaryOf(fn).starts }))
 }
 
 // name is that of a scenario's test.

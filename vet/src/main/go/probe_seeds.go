@@ -112,31 +112,50 @@ func (s *slicer) block(before, list []ast.Stmt) {
 		one := &seed{test: s.test, param: s.param, result: result, typ: variable.Type()}
 		one.statements = s.text(made, nil)
 		one.loops = loops(made)
-		one.helped = s.isHelped(st)
+		one.helped = s.isHelped(made, variable)
 		s.h.seeds[name] = append(s.h.seeds[name], one)
 		for _, prepared := range s.preparing(variable, made, list[i+1:]) {
 			more := *one
 			more.prepared = true
 			more.statements = s.text(made, prepared)
 			more.loops = one.loops || loops(prepared)
+			more.helped = one.helped || s.isHelped(prepared, variable)
 			s.h.seeds[name] = append(s.h.seeds[name], &more)
 		}
 	}
 }
 
-// isHelped reports whether a statement calls a function of the tests.
-func (s *slicer) isHelped(st ast.Stmt) bool {
+// isHelped reports whether statements have a function make an object, or give it to one,
+// that may begin with it: one of the tests, or of another package.
+func (s *slicer) isHelped(list []ast.Stmt, object *types.Var) bool {
+	info := s.h.p.TypesInfo
+	isObject := func(typ types.Type) bool {
+		return typ != nil && types.Identical(deref(typ), deref(object.Type()))
+	}
 	found := false
-	ast.Inspect(st, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok {
-			if id := callee(call); id != nil {
-				if fn, ok := s.h.p.TypesInfo.Uses[id].(*types.Func); ok {
-					found = found || fn.Pkg() == s.h.p.Types && inTests(s.h.p.Fset, fn.Pos())
-				}
+	for _, st := range list {
+		ast.Inspect(st, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return !found
 			}
-		}
-		return !found
-	})
+			id := callee(call)
+			if id == nil {
+				return !found
+			}
+			fn, ok := info.Uses[id].(*types.Func)
+			if !ok || fn.Signature().Recv() != nil || fn.Pkg() == nil || fn.Pkg().Path() == s.pr.p.PkgPath && !inTests(s.h.p.Fset, fn.Pos()) {
+				return !found
+			}
+			for result := range fn.Signature().Results().Variables() {
+				found = found || isObject(result.Type())
+			}
+			for _, given := range call.Args {
+				found = found || isObject(info.TypeOf(given))
+			}
+			return !found
+		})
+	}
 	return found
 }
 

@@ -229,6 +229,8 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 		t.Fatal(err)
 	}
 	defer file.Close()
+	begun, _ := json.Marshal(struct{ Begun string }{test}) // its setup may end it
+	file.Write(append(begun, '\n'))
 	returns := func(end func()) bool {
 		done := make(chan bool, 1)
 		go func() {

@@ -298,6 +298,13 @@ func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, dep
 	case "Signal", "Broadcast":
 		sum.signals[field(call.Args[0])] = true
 	}
+	if started := startedIn(call, false); started != nil {
+		sum.starts = true
+		if !s.returned {
+			sum.add(s.of(started, nil, depth+1))
+		}
+		return held
+	}
 	s.lent(sum, call, held)
 	s.follow(sum, call, held, depth)
 	if fn := call.StaticCallee(); fn != nil && fn.String() == "(*sync.Once).Do" {

@@ -202,6 +202,18 @@ final class CallContracts {
     return !isOfModule(site) && (slash < 0 ? path : path.substring(0, slash)).indexOf('.') < 0;
   }
 
+  /**
+   * Whether a goroutine is the object's own in all that it does: code of the module started it, and
+   * no function of a test that it was given runs in it.
+   */
+  boolean isOwn(Participant participant) {
+    List<Site> made = participant.createdAt().frames();
+    return !made.isEmpty()
+        && ScenarioJudge.isCalled(made.getFirst())
+        && isOfModule(made.getFirst())
+        && participant.stack().frames().stream().allMatch(ScenarioJudge::isCalled);
+  }
+
   private boolean isOfModule(Site site) {
     String path = site.packagePath();
     return modules.stream().anyMatch(m -> path.equals(m) || path.startsWith(m + "/"));

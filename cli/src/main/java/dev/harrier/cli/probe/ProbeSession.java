@@ -42,6 +42,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** One {@code harrier probe}: write tests, learn the orders of their calls, explore, report. */
@@ -118,7 +119,7 @@ final class ProbeSession {
     return new Probing(files, probes, learned.orders(), judge, simplification, job.write(), time);
   }
 
-  /** Scenarios whose object could not be made, or whose calls did not end, are left out. */
+  /** Those whose object could not be made, or whose calls did not end, are left out. */
   private FuzzJob exploring(List<Probe> probes, Orders orders, TimeBudget time) {
     String unusable =
         probes.stream()
@@ -141,10 +142,20 @@ final class ProbeSession {
   }
 
   /**
-   * Whether its calls did not end one after the other. Those of one goroutine are explored all the
-   * same: what they do with goroutines of the object needs no other order.
+   * Whether its object could not be made, or its calls did not end one after the other. Those of
+   * one goroutine are explored all the same: what they do with goroutines of the object needs no
+   * other order.
    */
   private static boolean isUnusable(Probe.Scenario scenario, Orders orders) {
+    return isUnknown(scenario, orders) && orders.isBegun(scenario.test());
+  }
+
+  /** Whether there was no time for its orders, so that only races count: these need no other. */
+  private static boolean isLate(Probe.Scenario scenario, Orders orders) {
+    return isUnknown(scenario, orders) && !orders.isBegun(scenario.test());
+  }
+
+  private static boolean isUnknown(Probe.Scenario scenario, Orders orders) {
     return orders.of(scenario.test()) == Orders.Behavior.UNKNOWN && !scenario.isOfOneCaller();
   }
 
@@ -296,18 +307,13 @@ final class ProbeSession {
       notes.addAll(time.refused());
       notes.addAll(written(reported));
       simplification.failure().map(ProbeNote.NotSimplified::new).ifPresent(notes::add);
-      Map<String, Long> unusable =
-          probes.stream()
-              .filter(probe -> !time.isRefused(probe.packagePath()))
-              .flatMap(probe -> probe.scenarios().stream())
-              .filter(scenario -> isUnusable(scenario, orders))
-              .collect(Collectors.groupingBy(judge::type, TreeMap::new, Collectors.counting()));
+      List<ProbeNote.OfType> unusable = byType(scenario -> isUnusable(scenario, orders));
       if (!unusable.isEmpty()) {
-        notes.add(
-            new ProbeNote.NotExplored(
-                unusable.entrySet().stream()
-                    .map(one -> new ProbeNote.OfType(one.getKey(), one.getValue()))
-                    .toList()));
+        notes.add(new ProbeNote.NotExplored(unusable));
+      }
+      List<ProbeNote.OfType> late = byType(scenario -> isLate(scenario, orders));
+      if (!late.isEmpty()) {
+        notes.add(new ProbeNote.OnlyRaces(late));
       }
       judge.withheld().forEach((type, all) -> notes.add(withheld(type, all)));
       overlaps
@@ -322,6 +328,19 @@ final class ProbeSession {
       notes.add(time.note());
       notes.addAll(ofTypes(probes));
       return notes;
+    }
+
+    /** How many scenarios of each type are so. */
+    private List<ProbeNote.OfType> byType(Predicate<Probe.Scenario> are) {
+      Map<String, Long> counts =
+          probes.stream()
+              .filter(probe -> !time.isRefused(probe.packagePath()))
+              .flatMap(probe -> probe.scenarios().stream())
+              .filter(are)
+              .collect(Collectors.groupingBy(judge::type, TreeMap::new, Collectors.counting()));
+      return counts.entrySet().stream()
+          .map(one -> new ProbeNote.OfType(one.getKey(), one.getValue()))
+          .toList();
     }
 
     /** For each type, the calls that overlapped in no scenario that has them. */

@@ -209,8 +209,9 @@ final class ScenarioJudge {
           : Optional.empty(); // The setup failed.
     }
     if (scenario.isOfOneCaller()
-        && finding.participants().stream().noneMatch(ScenarioJudge::isOfObject)) {
-      return Optional.empty(); // It is not about a goroutine of the object.
+        && finding.defect() instanceof Defect.Race
+        && finding.participants().stream().noneMatch(contracts::isOwn)) {
+      return Optional.empty(); // The setup has started the other goroutine.
     }
     return isOnlySlow(finding)
             || sequential.contains(place(finding))
@@ -254,8 +255,9 @@ final class ScenarioJudge {
               || (!scenario.empty()
                   && !isOfTime(finding)
                   && !forgotten(finding, scenario).isEmpty());
-      case UNKNOWN -> !isAboutWaiting(defect);
-      case PANICS -> defect instanceof Defect.Race;
+      case UNKNOWN -> defect instanceof Defect.Race;
+      // One goroutine has no other order.
+      case PANICS -> defect instanceof Defect.Race && !scenario.isOfOneCaller();
     };
   }
 

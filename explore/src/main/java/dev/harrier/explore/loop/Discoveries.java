@@ -25,6 +25,9 @@ final class Discoveries {
   private final Map<String, Discovery> known = new LinkedHashMap<>();
   private final Map<String, Finding> unproved = new LinkedHashMap<>();
 
+  /** How many tests that may fail the run were tried instead of one that may not. */
+  private final Map<String, Integer> firmer = new HashMap<>();
+
   /** Whether a finding may fail the run. */
   private final Predicate<Finding> mayFail;
 
@@ -106,8 +109,11 @@ final class Discoveries {
 
   /** Whether one more schedule of a finding is worth a proof. */
   private boolean isWanted(Discovery discovery, Discovery before, boolean hasty) {
-    return (before.wantsBetter(hasty) && !isFirmer(before, discovery))
-        || (before.mayBeTried() && isFirmer(discovery, before));
+    if (isFirmer(discovery, before)) {
+      String fingerprint = discovery.finding().fingerprint();
+      return firmer.merge(fingerprint, 1, Integer::sum) <= Discovery.MOST_PROOFS;
+    }
+    return before.wantsBetter(hasty) && !isFirmer(before, discovery);
   }
 
   /**
@@ -115,9 +121,12 @@ final class Discoveries {
    * the run, and the other one may not.
    */
   private boolean isFirmer(Discovery discovery, Discovery other) {
-    return !discovery.target().equals(other.target())
-        && !mayFail.test(other.finding())
-        && mayFail.test(discovery.finding());
+    return !discovery.target().equals(other.target()) && !isFirm(other) && isFirm(discovery);
+  }
+
+  private boolean isFirm(Discovery discovery) {
+    return mayFail.test(discovery.finding())
+        && (discovery.proof().isEmpty() || discovery.reported().strength().isProven());
   }
 
   /** It is not a discovery, unless it has a proof: its test also fails without the schedule. */
@@ -134,8 +143,11 @@ final class Discoveries {
    */
   boolean isImproved(Discovery discovery, ReplayProof proof) {
     Discovery before = latest(discovery);
-    boolean firmer = proof.isReproduced() && isFirmer(discovery, before);
-    if (isFirmer(before, discovery) || (!firmer && !before.isImprovedBy(proof))) {
+    boolean firm =
+        proof.shown() > 0 && before.provedBy(discovery, proof).reported().strength().isProven();
+    boolean firmer = firm && isFirmer(discovery, before);
+    boolean less = before.proof().isPresent() && isFirmer(before, discovery);
+    if (less || (!firmer && !before.isImprovedBy(proof))) {
       return false;
     }
     known.put(discovery.finding().fingerprint(), before.provedBy(discovery, proof));

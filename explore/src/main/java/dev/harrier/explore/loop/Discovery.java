@@ -28,7 +28,7 @@ public record Discovery(
     Optional<ReplayProof> proof,
     int proofs) {
   /** How many schedules are tried for one that shows the finding every time. */
-  private static final int MOST_PROOFS = 5;
+  static final int MOST_PROOFS = 5;
 
   Discovery(Finding finding, Target target, Schedule schedule, long execution) {
     this(finding, target, schedule, execution, Optional.empty(), 1);
@@ -40,12 +40,8 @@ public record Discovery(
    * @param hasty whether timers fire before their time in it: what is only suspicious stays so
    */
   boolean wantsBetter(boolean hasty) {
-    return mayBeTried() && proof.map(p -> !p.isReliable() || (!hasty && !isProven())).orElse(false);
-  }
-
-  /** Whether one more schedule may be tried for it. */
-  boolean mayBeTried() {
-    return proofs < MOST_PROOFS;
+    return proofs < MOST_PROOFS
+        && proof.map(p -> !p.isReliable() || (!hasty && !isProven())).orElse(false);
   }
 
   /**
@@ -68,7 +64,7 @@ public record Discovery(
   /** Whether this is the first proof, or better than the former. */
   boolean isImprovedBy(ReplayProof found) {
     return proof.map(found::isBetterThan).orElse(true)
-        || (!isProven() && provedBy(this, found).isProven());
+        || (found.runs() > 0 && !isProven() && provedBy(this, found).isProven());
   }
 
   /**

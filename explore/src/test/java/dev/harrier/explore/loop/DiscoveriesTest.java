@@ -37,7 +37,11 @@ final class DiscoveriesTest {
   }
 
   private static ReplayProof proof(int shown) {
-    return new ReplayProof(SCHEDULE, 0, 1, shown, 10, false, Optional.empty());
+    return proof(shown, 10);
+  }
+
+  private static ReplayProof proof(int shown, int runs) {
+    return new ReplayProof(SCHEDULE, 0, 1, shown, runs, false, Optional.empty());
   }
 
   private static Discovery proved(Discoveries discoveries, String test, Finding finding) {
@@ -49,16 +53,26 @@ final class DiscoveriesTest {
   @Test
   void oneThatMayFailTheRunReplacesOneThatMayNot() {
     Discoveries discoveries = after(List.of());
-    proved(discoveries, "TestBoth", DOUBTED);
-    assertThat(learn(discoveries, "TestOther", DOUBTED)).isEmpty();
+    Discovery doubted = learn(discoveries, "TestBoth", DOUBTED).getFirst();
+    discoveries.isImproved(doubted, proof(5));
     Discovery firm = learn(discoveries, "TestAlone", FIRM).getFirst();
-    assertThat(discoveries.isImproved(firm, proof(9))).isFalse();
+    assertThat(discoveries.isImproved(firm, proof(4))).isFalse();
+    assertThat(discoveries.isImproved(firm, proof(0, 0))).isFalse();
     assertThat(discoveries.latest(firm).target().shown()).endsWith("TestBoth");
     assertThat(discoveries.isImproved(firm, proof(10))).isTrue();
     assertThat(discoveries.latest(firm).finding()).isEqualTo(FIRM);
     assertThat(discoveries.latest(firm).target().shown()).endsWith("TestAlone");
     assertThat(discoveries.findings()).hasSize(1);
+  }
+
+  @Test
+  void noTestThatMayNotFailTheRunTakesItsPlaceBack() {
+    Discoveries discoveries = after(List.of());
+    Discovery firm = proved(discoveries, "TestAlone", FIRM);
     assertThat(learn(discoveries, "TestBoth", DOUBTED)).isEmpty();
+    Discovery doubted = new Discovery(DOUBTED, SampleTargets.of("m", "TestBoth"), SCHEDULE, 2);
+    assertThat(discoveries.isImproved(doubted, proof(10))).isFalse();
+    assertThat(discoveries.latest(firm).finding()).isEqualTo(FIRM);
   }
 
   @Test
@@ -66,16 +80,24 @@ final class DiscoveriesTest {
     Discovery earlier = proved(after(List.of()), "TestBoth", DOUBTED);
     Discovery later = proved(after(List.of(earlier)), "TestAlone", FIRM);
     assertThat(earlier.better(later).finding()).isEqualTo(FIRM);
-    assertThat(learn(after(List.of(later)), "TestBoth", DOUBTED)).isEmpty();
   }
 
   @Test
-  void aBetterProofOfOneThatMayNotFailTheRunIsNotTaken() {
+  void oneThatNoReplayShowsIsNotFirm() {
     Discoveries discoveries = after(List.of());
     Discovery firm = learn(discoveries, "TestAlone", FIRM).getFirst();
-    discoveries.isImproved(firm, proof(5));
-    assertThat(learn(discoveries, "TestBoth", DOUBTED)).isEmpty();
-    Discovery doubted = new Discovery(DOUBTED, SampleTargets.of("m", "TestBoth"), SCHEDULE, 2);
-    assertThat(discoveries.isImproved(doubted, proof(10))).isFalse();
+    discoveries.isImproved(firm, proof(0));
+    Discovery doubted = learn(discoveries, "TestBoth", DOUBTED).getFirst();
+    assertThat(discoveries.isImproved(doubted, proof(10))).isTrue();
+  }
+
+  @Test
+  void aFewTestsThatMayFailTheRunAreTried() {
+    Discoveries discoveries = after(List.of());
+    proved(discoveries, "TestBoth", DOUBTED);
+    for (int i = 0; i < Discovery.MOST_PROOFS; i++) {
+      assertThat(learn(discoveries, "TestAlone" + i, FIRM)).hasSize(1);
+    }
+    assertThat(learn(discoveries, "TestAlone", FIRM)).isEmpty();
   }
 }

@@ -74,6 +74,13 @@ public sealed interface ProbeNote {
     }
   }
 
+  /** Scenarios whose calls there was no time to make one after the other: only races count. */
+  record OnlyRaces(List<OfType> scenarios) implements ProbeNote {
+    public OnlyRaces {
+      scenarios = List.copyOf(scenarios);
+    }
+  }
+
   /** How many scenarios of a type. */
   record OfType(String type, long scenarios) {}
 

@@ -52,16 +52,11 @@ final class ProbeWords {
       case ProbeNote.NothingToProbe _ ->
           "there is nothing to call at the same time: no exported type has exported methods, and no exported functions share variables";
       case ProbeNote.NotExplored(List<ProbeNote.OfType> scenarios) ->
-          "%s not explored (%s): the object could not be made, or the calls did not end in time one after the other"
-              .formatted(
-                  Plurals.count(
-                      scenarios.stream().mapToLong(ProbeNote.OfType::scenarios).sum(),
-                      "scenario was",
-                      "scenarios were"),
-                  scenarios.stream()
-                      .limit(MOST_NAMES)
-                      .map(one -> "%d of %s".formatted(one.scenarios(), one.type()))
-                      .collect(Collectors.joining(", ")));
+          "%s not explored (%s): the object could not be made, or the calls did not end one after the other"
+              .formatted(count(scenarios), byType(scenarios));
+      case ProbeNote.OnlyRaces(List<ProbeNote.OfType> scenarios) ->
+          "%s explored for data races only (%s): there was no time to make the calls one after the other; a longer -time does"
+              .formatted(count(scenarios), byType(scenarios));
       case ProbeNote.NeverOverlapped(String type, List<List<String>> calls) ->
           "%s: no execution overlapped the calls of %s: %s"
               .formatted(
@@ -100,6 +95,20 @@ final class ProbeWords {
           case EXPLORING -> "calls at the same time";
           case SIMPLIFYING -> "fewer calls";
         });
+  }
+
+  private static String count(List<ProbeNote.OfType> scenarios) {
+    return Plurals.count(
+        scenarios.stream().mapToLong(ProbeNote.OfType::scenarios).sum(),
+        "scenario was",
+        "scenarios were");
+  }
+
+  private static String byType(List<ProbeNote.OfType> scenarios) {
+    return scenarios.stream()
+        .limit(MOST_NAMES)
+        .map(one -> "%d of %s".formatted(one.scenarios(), one.type()))
+        .collect(Collectors.joining(", "));
   }
 
   private static String probed(ProbeNote.TypeProbed type) {

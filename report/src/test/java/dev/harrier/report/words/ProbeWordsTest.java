@@ -47,7 +47,9 @@ final class ProbeWordsTest {
                 new ProbeNote.NotExplored(
                     List.of(new ProbeNote.OfType("Queue", 2), new ProbeNote.OfType("Pool", 1)))))
         .isEqualTo(
-            "3 scenarios were not explored (2 of Queue, 1 of Pool): the object could not be made, or the calls did not end in time one after the other");
+            "3 scenarios were not explored (2 of Queue, 1 of Pool): the object could not be made, or the calls did not end one after the other");
+    assertThat(ProbeWords.of(new ProbeNote.OnlyRaces(List.of(new ProbeNote.OfType("Queue", 1)))))
+        .startsWith("1 scenario was explored for data races only (1 of Queue): there was no time");
     assertThat(
             ProbeWords.of(
                 new ProbeNote.NeverOverlapped(

@@ -31,6 +31,9 @@ public final class Orders {
   /** Those whose objects have goroutines of their own. */
   private final Set<String> asynchronous = new HashSet<>();
 
+  /** Those that were begun, whatever came of it. */
+  private final Set<String> begun = new HashSet<>();
+
   private final Map<String, Set<Step>> returning = new HashMap<>();
   private final Map<String, Set<Step>> waiting = new HashMap<>();
 
@@ -60,8 +63,11 @@ public final class Orders {
     UNKNOWN
   }
 
-  /** One order of one run, as the generated test writes it. */
+  /**
+   * One order of one run, as the generated test writes it, or the name of a scenario that is begun.
+   */
   private record Line(
+      @Nullable String Begun,
       String Test,
       int Orders,
       String Order,
@@ -92,7 +98,12 @@ public final class Orders {
     Gson gson = new Gson();
     for (String text : lines) {
       try {
-        orders.add(gson.fromJson(text, Line.class));
+        Line line = gson.fromJson(text, Line.class);
+        if (line.Begun != null) {
+          orders.begun.add(line.Begun);
+        } else {
+          orders.add(line);
+        }
       } catch (JsonSyntaxException e) {
         // The process ended while it wrote.
       }
@@ -160,6 +171,11 @@ public final class Orders {
     Behavior known = behaviors.getOrDefault(test, Behavior.UNKNOWN);
     boolean complete = seen.getOrDefault(test, Map.of()).size() >= all.getOrDefault(test, 1);
     return known == Behavior.RETURNS && !complete ? Behavior.UNKNOWN : known;
+  }
+
+  /** Whether its orders were begun: those that were not had no time. */
+  public boolean isBegun(String test) {
+    return begun.contains(test);
   }
 
   /**

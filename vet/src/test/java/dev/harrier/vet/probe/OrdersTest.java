@@ -42,6 +42,15 @@ final class OrdersTest {
     assertThat(orders.isComparable("TestProbeA")).isFalse();
   }
 
+  /** Their setup may have ended them, or there was no time. */
+  @Test
+  void itIsKnownWhichOrdersWereBegun() {
+    Orders orders = Orders.read(List.of("{\"Begun\":\"TestProbeB\"}", returned("[0 1]", "[a]")));
+    assertThat(orders.isBegun("TestProbeB")).isTrue();
+    assertThat(orders.isBegun("TestProbeA")).isFalse();
+    assertThat(orders.of("TestProbeB")).isEqualTo(Orders.Behavior.UNKNOWN);
+  }
+
   /** One run does not show whether results depend on the time. */
   @Test
   void resultsOfOneRunAreNotCompared() {
