@@ -130,7 +130,7 @@ final class ProbeCommandTest {
    */
   @Test
   void plantedBugsAreFoundAndTheirTwinsAreSilent() throws Exception {
-    copy(List.of("beacon", "pages", "pump", "recent", "scan", "settings", "tasks"));
+    copy(List.of("beacon", "dialer", "pages", "pump", "recent", "scan", "settings", "tasks"));
     List<Want> wants = WantComments.in(directory);
     Result result =
         harrier("probe", "-scenarios", "14", "-per-test", "40", "-time", "10m", "./...");

@@ -44,6 +44,11 @@ final class CallContracts {
 
   private static final Pattern BEGINNING = Pattern.compile("Init([A-Z]\\w*)?");
 
+  /** What a user calls once, such as to connect: two such calls at once are none. */
+  private static final Pattern ONCE =
+      Pattern.compile(
+          "(Activate|Begin|Boot|Connect|Dial|Launch|Listen|Login|Loop|Open|Run|Serve|Start)([A-Z]\\w*)?");
+
   /** By the {@code FILE:LINE} of each access. */
   private final Map<String, List<Probe.Guard>> guards = new HashMap<>();
 
@@ -161,17 +166,20 @@ final class CallContracts {
   }
 
   /**
-   * A call that makes an object fit for use, and that takes part. The exporter knows what such a
-   * method does itself without a lock, and not what it does in others.
+   * A call that makes an object fit for use, and that takes part, or with which each goroutine
+   * begins. The exporter knows what such a method does itself without a lock, and not what it does
+   * in others.
    */
   private Optional<String> beginning(Finding finding) {
-    return finding.participants().stream()
-        .map(participant -> participant.stack().frames().reversed())
-        .flatMap(frames -> frames.stream().filter(this::isOfCall).limit(1))
-        .map(Site::function)
-        .map(function -> function.substring(function.lastIndexOf('.') + 1))
-        .filter(name -> BEGINNING.matcher(name).matches())
-        .findFirst();
+    List<String> calls =
+        finding.participants().stream()
+            .map(participant -> participant.stack().frames().reversed())
+            .flatMap(frames -> frames.stream().filter(this::isOfCall).limit(1))
+            .map(Site::function)
+            .map(function -> function.substring(function.lastIndexOf('.') + 1))
+            .toList();
+    boolean all = calls.stream().allMatch(name -> ONCE.matcher(name).matches());
+    return calls.stream().filter(name -> all || BEGINNING.matcher(name).matches()).findFirst();
   }
 
   private boolean isOfCall(Site site) {
