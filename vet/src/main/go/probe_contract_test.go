@@ -675,3 +675,44 @@ func (s *Sum) Add(n int) {
 		t.Error("no call is made beside the goroutine")
 	}
 }
+
+// A lock that most writes of a field go without was not made for it.
+func TestWritesSayWhatALockGuards(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+type Tracker struct {
+	mu      sync.Mutex
+	pending map[string]int
+	active  map[string]int
+}
+
+func (t *Tracker) Pending() int { t.mu.Lock(); defer t.mu.Unlock(); return len(t.pending) }
+
+func (t *Tracker) IsIdle() bool { t.mu.Lock(); defer t.mu.Unlock(); return len(t.pending) == 0 }
+
+func (t *Tracker) Stats() (int, int) { t.mu.Lock(); defer t.mu.Unlock(); return len(t.pending), len(t.active) }
+
+func (t *Tracker) Push(name string) { t.pending[name] = 1 }
+
+func (t *Tracker) Remove(name string) { delete(t.pending, name) }
+
+func (t *Tracker) Pop(name string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.pending, name)
+	t.active[name] = 1
+}
+
+func (t *Tracker) Active(name string) int { return t.active[name] }
+`
+	for _, one := range probesOf(t, source, "package m\n").Guards {
+		if few := one.Field == "Tracker.pending"; one.Few != few {
+			t.Errorf("%s: few is %v", one.Field, one.Few)
+		}
+	}
+	if !strings.Contains(fmt.Sprint(probesOf(t, source, "package m\n").Guards), "Tracker.active") {
+		t.Error("no guard of Tracker.active")
+	}
+}
