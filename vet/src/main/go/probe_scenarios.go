@@ -324,6 +324,7 @@ func (w *seedWriter) piece(from candidate) *piece {
 	if one.Evidence == nil {
 		one.Evidence = []evidence{} // of an interface
 	}
+	one.Nil = w.from.test == "" && slices.ContainsFunc(w.from.statements, emptyValue.MatchString)
 	ended := false // what has ended has no state
 	for _, calls := range shape {
 		var shown []string
@@ -332,7 +333,7 @@ func (w *seedWriter) piece(from candidate) *piece {
 			one.kinds = append(one.kinds, w.kind(call.operation))
 			one.Places = append(one.Places, call.operation.place)
 			ended = ended || call.operation == w.end
-			one.Nil = one.Nil || call.with.none
+			one.Nil = one.Nil || call.with.none || emptyValue.MatchString(call.with.text)
 			for _, statement := range call.with.prelude {
 				if !slices.Contains(one.prelude, statement) {
 					one.prelude = append(one.prelude, statement)
@@ -367,6 +368,10 @@ func (w *seedWriter) piece(from candidate) *piece {
 	one.compared = w.typ.named != nil && from.own == nil && comparable(shape)
 	return one
 }
+
+// emptyValue is an argument, or a result of a callback, whose fields are all zero: code may
+// rely on values in it.
+var emptyValue = regexp.MustCompile(`(\breturn|[(,])\s*(new\(|&?[\w.]+\{\}[,)])`)
 
 // kind is equal for operations that do the same. All that only set an option are of one:
 // two of them rarely show more than two others.

@@ -49,6 +49,11 @@ final class CallContracts {
       Pattern.compile(
           "(Activate|Begin|Boot|Connect|Dial|Launch|Listen|Login|Loop|Open|Run|Serve|Start)([A-Z]\\w*)?");
 
+  /** What a panic says that is there to keep calls away; Go's own do not. */
+  private static final Pattern REFUSAL =
+      Pattern.compile(
+          "(?i)^(?!.*(runtime error|sync: |all goroutines|close of|send on)).*\\b(called|calling|call to|started|running|used)\\b.*\\b(while|twice|again|already|concurrent\\w*|more than once|in use|before|after)\\b");
+
   /** By the {@code FILE:LINE} of each access. */
   private final Map<String, List<Probe.Guard>> guards = new HashMap<>();
 
@@ -109,6 +114,11 @@ final class CallContracts {
         && finding.participants().stream().noneMatch(ScenarioJudge::isOfObject);
   }
 
+  /** Whether a panic is there to keep calls away that are not to be made. */
+  static boolean isRefusal(String text) {
+    return REFUSAL.matcher(text).find();
+  }
+
   private static boolean isOfClosed(Defect defect) {
     return defect instanceof Defect.ClosedTwice || defect instanceof Defect.SentOnClosed;
   }
@@ -151,6 +161,9 @@ final class CallContracts {
   Optional<Doubt> doubt(Evidence.Contract contract, Finding finding, Probe.Scenario scenario) {
     if (!PROMISES.contains(contract.reason())) {
       return unsaid(scenario).or(() -> Optional.of(new Doubt.NoContract()));
+    }
+    if (finding.defect() instanceof Defect.Crashed crashed && isRefusal(crashed.text())) {
+      return Optional.of(new Doubt.RefusedCall());
     }
     if (OF_FIELDS.contains(contract.reason())) {
       return beginning(finding).map(call -> new Doubt.Unsaid(Doubt.Unsaid.Why.SET_UP, call));

@@ -174,6 +174,9 @@ public sealed interface Doubt {
   /** What goes wrong is in code of another module, which the one that is called uses. */
   record OfDependency() implements Doubt {}
 
+  /** The panic is the code's own, and its message says that such calls are not to be made. */
+  record RefusedCall() implements Doubt {}
+
   /** Goroutines may use the object at once, but nothing promises that each call is atomic. */
   record NoAtomicity() implements Doubt {}
 

@@ -285,6 +285,8 @@ public final class Proofs {
           "but no access of it holds a lock of the object, or is atomic: that promise may not mean it";
       case Doubt.Unsaid unsaid -> unsaid(unsaid);
       case Doubt.OfDependency _ -> "it is in another module, of which that promise says nothing";
+      case Doubt.RefusedCall _ ->
+          "the code panics by itself, with a message that says that such calls are not to be made";
       case Doubt.NoAtomicity _ ->
           "that goroutines may make these calls at the same time does not promise results of some order";
       case Doubt.NoTestGenerated none -> "no test could be generated for it: " + none.reason();
