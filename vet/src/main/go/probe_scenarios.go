@@ -371,7 +371,7 @@ func (w *seedWriter) piece(from candidate) *piece {
 
 // emptyValue is an argument, or a result of a callback, whose fields are all zero: code may
 // rely on values in it.
-var emptyValue = regexp.MustCompile(`(\breturn|[(,])\s*(new\(|&?[\w.]+\{\}[,)])`)
+var emptyValue = regexp.MustCompile(`(\breturn|[(,])\s*(new\(([a-z]\w*\.)?[A-Z]|&?([a-z]\w*\.)?[A-Z]\w*\{\}[,)])`)
 
 // kind is equal for operations that do the same. All that only set an option are of one:
 // two of them rarely show more than two others.
