@@ -16,7 +16,7 @@ import (
 // object, or atomically, or a variable of the package with a lock that is one as
 // well: an access without it, at the same time as one of these, is an oversight. A
 // lock of another object, which its methods happen to hold, says nothing. Most accesses
-// hold it, or those of most functions, and as many writes as exported functions make without; or all writes do, and one of them is in a method that sets an option: a lock
+// hold it, or those of most functions; or all writes do, and one of them is in a method that sets an option: a lock
 // is taken there since others use the option meanwhile, however many forget it. One atomic write is enough: a
 // field that one goroutine has for itself needs none. Where fewer hold one, or none that writes, it only shows
 // that the field may be shared, as documentation may say.
@@ -57,29 +57,22 @@ func (pr *prober) guards() []guard {
 		}
 		one := guard{Field: path.Base(name), Lock: path.Base(lock)}
 		always := set[[2]string{name, lock}] // for writes
-		writes := 0                          // that hold it, without those of exported functions that do not
 		holding, lacking := make(map[*ast.FuncDecl]bool), make(map[*ast.FuncDecl]bool)
 		for _, where := range byField[name] {
 			at := line(pr.p.Fset, where.at)
 			if slices.Contains(s.guardedBy(where), lock) {
 				one.Held = append(one.Held, at)
 				holding[pr.functionAt(where.at)] = true
-				if where.write {
-					writes++
-				}
 			} else if !pr.isBeginning(where.at) {
 				one.Bare = append(one.Bare, at)
 				lacking[pr.functionAt(where.at)] = true
 				always = always && !where.write
-				if fn := pr.functionAt(where.at); where.write && fn != nil && fn.Name.IsExported() && !isStartedIn(fn, where.at) {
-					writes--
-				}
 			}
 		}
 		slices.Sort(one.Held)
 		slices.Sort(one.Bare)
 		one.Held, one.Bare = slices.Compact(one.Held), slices.Compact(one.Bare)
-		one.Few = !written || !always && lock != atomics && (writes < 0 || len(one.Held) < len(one.Bare) && len(holding) <= len(lacking))
+		one.Few = !written || !always && lock != atomics && len(one.Held) < len(one.Bare) && len(holding) <= len(lacking)
 		if len(one.Bare) > 0 {
 			found = append(found, one)
 		}
@@ -105,11 +98,9 @@ func (pr *prober) functionAt(pos token.Pos) *ast.FuncDecl {
 // and not in a goroutine that it starts.
 func (pr *prober) isBeginning(pos token.Pos) bool {
 	fn := pr.functionAt(pos)
-	return fn != nil && fn.Recv != nil && slices.Contains(beginNames, fn.Name.Name) && !isStartedIn(fn, pos)
-}
-
-// isStartedIn reports whether a position is in a go statement of a function.
-func isStartedIn(fn *ast.FuncDecl, pos token.Pos) bool {
+	if fn == nil || fn.Recv == nil || !slices.Contains(beginNames, fn.Name.Name) {
+		return false
+	}
 	started := false
 	ast.Inspect(fn, func(n ast.Node) bool {
 		if one, ok := n.(*ast.GoStmt); ok && one.Pos() <= pos && pos < one.End() {
@@ -117,7 +108,7 @@ func isStartedIn(fn *ast.FuncDecl, pos token.Pos) bool {
 		}
 		return !started
 	})
-	return started
+	return !started
 }
 
 // isOfLock reports whether a lock is that within another one, a type with methods Lock
