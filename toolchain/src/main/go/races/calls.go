@@ -178,7 +178,7 @@ func racewriterangepc(addr unsafe.Pointer, size, callpc, pc uintptr) {
 //go:nosplit
 //go:noinline
 func harrierAccessedFor(addr unsafe.Pointer, size uintptr, what uint8, callpc uintptr) {
-	if r := harrierRacing(); r != nil && size != 0 {
+	if r := harrierRacing(); r != nil && size != 0 && addr != nil {
 		fp := getfp()
 		systemstack(func() { harrierAccessed(r, uintptr(addr), size, what, fp, callpc) })
 		if harrierAccessPoints != 0 && what&harrierOnChannel == 0 && harrierSwitchesAt(uintptr(addr), callpc) {

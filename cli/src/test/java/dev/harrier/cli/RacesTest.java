@@ -89,6 +89,30 @@ final class RacesTest {
     assertThat(harrier("fuzz", "--races", "all", "-race", "./...").status()).isEqualTo(2);
   }
 
+  /** Two goroutines may delete from a map that is nil: there is nothing that they share. */
+  @Test
+  void whatIsDeletedFromNoMapIsNoRace() throws Exception {
+    String deleting =
+        """
+        maps := [2]map[int]int{}
+        done := make(chan bool, 2)
+        for i := range maps {
+        	go func() { delete(maps[%s], i); done <- true }()
+        }
+        <-done
+        <-done
+        """;
+    GoModule.at(directory).test("", deleting.formatted("i"));
+    Result fixed = harrier("fuzz", "--per-test", "20", "./...");
+    assertThat(fixed.status()).as(fixed.toString()).isZero();
+    GoModule.at(directory).test("", deleting.formatted("0").replace("{}", "{{1: 1}, {2: 2}}"));
+    Result bug = harrier("fuzz", "--per-test", "20", "./...");
+    assertThat(bug.status()).as(bug.toString()).isEqualTo(1);
+    Finding race = latest().findings().getFirst();
+    assertThat(race.rule().id()).isEqualTo("data-race");
+    assertThat(race.witness().reproduction().orElseThrow().seen()).isEqualTo(10);
+  }
+
   /** One function increments two variables, neither of which has a lock. */
   @Test
   void aFunctionThatRacesOnTwoVariablesIsTwoFindings() throws Exception {
