@@ -21,7 +21,9 @@ alarms=0
 printf '| program | executions | reported |\n|---|---|---|\n'
 for program in "$@"; do
   status=0
-  "$harrier" fuzz --fresh --races packages --per-test "$executions" --time 1h "./$program/fixed/..." >out 2>err || status=$?
+  module=${program%%/*} inner=${program#*/}
+  [[ -f $module/go.mod ]] || module=. inner=$program
+  (cd "$module" && "$harrier" fuzz --fresh --races packages --per-test "$executions" --time 1h "./$inner/fixed/...") >out 2>err || status=$?
   done=$(grep -oh '[0-9,]* executions in [0-9.]* s' out err | head -1 || true)
   case $status in
     0) reported=nothing ;;
