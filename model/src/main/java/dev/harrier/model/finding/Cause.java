@@ -14,13 +14,19 @@ import java.util.stream.Stream;
  */
 public sealed interface Cause {
   /** The orders that decide; empty if something else does. */
-  List<Order> orders();
+  default List<Order> orders() {
+    return List.of();
+  }
 
-  /** The operations that decide. */
-  List<Side> sides();
+  /** The operations that decide; none if none was found. */
+  default List<Side> sides() {
+    return List.of();
+  }
 
   /** The same with other data on each operation. */
-  Cause map(UnaryOperator<Side> change);
+  default Cause map(UnaryOperator<Side> change) {
+    return this;
+  }
 
   /** Whether an operation of some run of the test is one of those, as far as its place says. */
   default boolean concerns(Operation operation) {
@@ -108,11 +114,6 @@ public sealed interface Cause {
       Witness.Reproduction passed)
       implements Cause {
     @Override
-    public List<Order> orders() {
-      return List.of();
-    }
-
-    @Override
     public List<Side> sides() {
       return List.of(taken, otherwise);
     }
@@ -129,44 +130,14 @@ public sealed interface Cause {
    * @param others how many of the schedules that were tried, each with two conflicting operations
    *     the other way round, showed the finding, too
    */
-  record NoOrder(Witness.Reproduction others) implements Cause {
-    @Override
-    public List<Order> orders() {
-      return List.of();
-    }
-
-    @Override
-    public List<Side> sides() {
-      return List.of();
-    }
-
-    @Override
-    public Cause map(UnaryOperator<Side> change) {
-      return this;
-    }
-  }
+  record NoOrder(Witness.Reproduction others) implements Cause {}
 
   /**
    * The time was over before a cause was found, or that there is none.
    *
    * @param executions in which it was looked for
    */
-  record CutOff(int executions) implements Cause {
-    @Override
-    public List<Order> orders() {
-      return List.of();
-    }
-
-    @Override
-    public List<Side> sides() {
-      return List.of();
-    }
-
-    @Override
-    public Cause map(UnaryOperator<Side> change) {
-      return this;
-    }
-  }
+  record CutOff(int executions) implements Cause {}
 
   /** Where the finding shows, {@code former} comes before {@code latter}. */
   record Order(Side former, Side latter) {}
