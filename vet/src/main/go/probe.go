@@ -212,6 +212,8 @@ type prober struct {
 	callers   *summarizer // of what functions do before they return
 	exports   *exports
 	names     map[string]int // how many tests have a name, in all packages
+
+	backgrounds map[string]*background // by function; nil where that starts no goroutine
 }
 
 // A home is a package clause that generated tests may have: that of the

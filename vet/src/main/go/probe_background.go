@@ -29,12 +29,15 @@ func (pr *prober) ownGoroutines(typ *probed, from *seed) *background {
 	}
 	var own *background
 	for _, fn := range makers {
-		if one := pr.startedBy(fn); one != nil && own == nil {
-			own = one
-		} else if one != nil {
-			own.sum.add(one.sum)
-			maps.Copy(own.calls, one.calls)
+		one := pr.startedBy(fn)
+		if one == nil {
+			continue
 		}
+		if own == nil {
+			own = &background{by: one.by, place: one.place, sum: newSummary(), calls: make(map[string]bool)}
+		}
+		own.sum.add(one.sum)
+		maps.Copy(own.calls, one.calls)
 	}
 	return own
 }
@@ -55,12 +58,23 @@ func (pr *prober) makersOf(typ *probed) []*types.Func {
 	return found
 }
 
-// startedBy is the background of a function; nil if it starts no goroutine.
+// startedBy is the background of a function; nil if it starts no goroutine. It is the same for
+// each seed, and is not changed.
 func (pr *prober) startedBy(fn *types.Func) *background {
+	key := fn.Origin().FullName()
+	one, known := pr.backgrounds[key]
+	if !known {
+		one = pr.backgroundOf(fn)
+		pr.backgrounds[key] = one
+	}
+	return one
+}
+
+func (pr *prober) backgroundOf(fn *types.Func) *background {
 	one := &background{by: fn.Name(), sum: newSummary(), calls: make(map[string]bool)}
 	pr.walk(pr.in.sources()[fn.Origin().FullName()], func(call ssa.CallInstruction) bool {
 		_, isGo := call.(*ssa.Go)
-		started := pr.withSource(startedIn(call.Common(), isGo))
+		started := pr.in.withSource(startedIn(call.Common(), isGo))
 		if started == nil {
 			return !isGo
 		}
@@ -89,7 +103,7 @@ func (pr *prober) walk(from *ssa.Function, visit func(call ssa.CallInstruction) 
 	seen := make(map[*ssa.Function]bool)
 	var look func(fn *ssa.Function, depth int)
 	look = func(fn *ssa.Function, depth int) {
-		if fn = pr.withSource(fn); fn == nil || depth > deepestCall || seen[fn] {
+		if fn = pr.in.withSource(fn); fn == nil || depth > deepestCall || seen[fn] {
 			return
 		}
 		seen[fn] = true
@@ -109,15 +123,6 @@ func (pr *prober) walk(from *ssa.Function, visit func(call ssa.CallInstruction) 
 	look(from, 0)
 }
 
-// withSource is a function with its instructions, or nil: a package that imports it knows
-// only that there is one.
-func (pr *prober) withSource(fn *ssa.Function) *ssa.Function {
-	if fn == nil || len(fn.Blocks) > 0 {
-		return fn
-	}
-	return pr.in.sources()[fullName(fn)]
-}
-
 // startedIn is the function that runs in a goroutine of its own: that of a go statement, or
 // what a method Go is given, such as that of a sync.WaitGroup; nil for other calls.
 func startedIn(call *ssa.CallCommon, isGo bool) *ssa.Function {
@@ -134,7 +139,7 @@ func startedIn(call *ssa.CallCommon, isGo bool) *ssa.Function {
 // a lock guards all that they share. What they call themselves is not for others, unless it
 // ends the object; nor is what a callback calls.
 func (pr *prober) alone(o *operation, own *background) int {
-	if o.fn == nil || o.owner != "" || o.name != o.fn.Name() || own.calls[o.fn.Origin().FullName()] && !closeWords.MatchString(o.name) {
+	if !o.isMethod() || own.calls[o.fn.Origin().FullName()] && !closeWords.MatchString(o.name) {
 		return 0
 	}
 	sum := o.sum
@@ -176,7 +181,7 @@ func (w *seedWriter) singles() {
 		}
 	}
 	for _, starter := range w.ops {
-		if starter.fn == nil || starter.owner != "" || starter.name != starter.fn.Name() || !starter.sum.starts {
+		if !starter.isMethod() || !starter.sum.starts {
 			continue
 		}
 		own := w.pr.startedBy(starter.fn)
@@ -216,15 +221,7 @@ const singleBonus = 6
 
 // onlyUses reports whether an operation ends the object, or changes no field of it.
 func (o *operation) onlyUses() bool {
-	if o.fn != nil && closeWords.MatchString(o.fn.Name()) {
-		return true
-	}
-	for a := range o.sum.accesses {
-		if a.write {
-			return false
-		}
-	}
-	return true
+	return o.fn != nil && closeWords.MatchString(o.fn.Name()) || !o.sum.writes()
 }
 
 // calls reports whether the statements of a seed call a function or a method of this name.
@@ -232,8 +229,8 @@ func (s *seed) calls(name string) bool {
 	return regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `(\[[^\]]*\])?\(`).MatchString(s.text())
 }
 
-// isStarted reports whether the statements of a seed begin with the object, or call a
-// function of the tests that may.
+// isStarted reports whether the statements of a seed begin with the object, or have a
+// function that may.
 func (s *seed) isStarted() bool {
 	return s.helped || slices.ContainsFunc(s.calledMethods(), begins)
 }

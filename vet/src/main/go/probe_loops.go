@@ -194,10 +194,8 @@ func (pr *prober) callLeaves(call *ssa.CallCommon, name string, done map[*ssa.Fu
 		return true
 	}
 	done[fn] = true
-	if len(fn.Blocks) == 0 {
-		if fn = pr.in.sources()[fullName(fn)]; fn == nil {
-			return false
-		}
+	if fn = pr.in.withSource(fn); fn == nil {
+		return false
 	}
 	all := make(map[*ssa.BasicBlock]bool)
 	for _, block := range fn.Blocks {

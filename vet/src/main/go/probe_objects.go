@@ -156,7 +156,7 @@ func (pr *prober) filled(typ *probed, h *home, seeds []*seed) []*seed {
 	pr.near = from.test
 	for _, m := range pr.operationsOf(typ, h, from) {
 		w := m.ways[0]
-		if m.fn == nil || m.name != m.fn.Name() || m.owner != "" || len(w.args) == 0 || len(w.prelude) > 0 || !fillWords.MatchString(m.name) || m.sum.onlyReads() {
+		if !m.isMethod() || len(w.args) == 0 || len(w.prelude) > 0 || !fillWords.MatchString(m.name) || m.sum.onlyReads() {
 			continue
 		}
 		one := *from

@@ -25,6 +25,12 @@ type operation struct {
 	ends    bool   // the object, or something that it gave away
 }
 
+// isMethod reports whether an operation is the call of a method of the object itself, and
+// nothing that is made of one.
+func (o *operation) isMethod() bool {
+	return o.fn != nil && o.owner == "" && o.name == o.fn.Name()
+}
+
 // A way to do an operation: an expression, and the statements that it needs.
 type way struct {
 	prelude []string // of the scenario, before its goroutines start

@@ -21,7 +21,7 @@ type seed struct {
 	prepared   bool // methods of the object are called before others call it
 	loops      bool // its statements take long, perhaps
 	empty      bool // a test makes it with room, and this one has none
-	helped     bool // a function of the tests makes it, which may begin with it
+	helped     bool // a function of the tests, or of another package, has it, and may begin with it
 }
 
 // preparing calls follow the statements that make the object, at most so many.

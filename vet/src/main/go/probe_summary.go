@@ -90,15 +90,20 @@ func newSummary() *summary {
 	}
 }
 
+// writes reports whether a method changes a field.
+func (s *summary) writes() bool {
+	for a := range s.accesses {
+		if a.write {
+			return true
+		}
+	}
+	return false
+}
+
 // onlyReads reports whether a method reads fields and does nothing else that is
 // seen.
 func (s *summary) onlyReads() bool {
-	for a := range s.accesses {
-		if a.write {
-			return false
-		}
-	}
-	return len(s.accesses) > 0 && !s.starts && len(s.sends)+len(s.receives)+len(s.closes) == 0
+	return len(s.accesses) > 0 && !s.writes() && !s.starts && len(s.sends)+len(s.receives)+len(s.closes) == 0
 }
 
 // kind is equal for methods that do the same to shared memory.
@@ -412,18 +417,18 @@ func isPassedOn(lock ssa.Value) bool {
 
 // follow adds what a function of the module does that is called.
 func (s *summarizer) follow(sum *summary, call *ssa.CallCommon, held []string, depth int) {
-	fn := call.StaticCallee()
-	if fn == nil {
-		return
+	if fn := s.in.withSource(call.StaticCallee()); fn != nil {
+		sum.add(s.of(fn, held, depth+1))
 	}
-	if len(fn.Blocks) == 0 {
-		if known := s.in.sources()[fullName(fn)]; known != nil {
-			fn = known
-		} else {
-			return
-		}
+}
+
+// withSource is a function with its instructions, or nil: a package that imports it knows
+// only that there is one.
+func (in *loaded) withSource(fn *ssa.Function) *ssa.Function {
+	if fn == nil || len(fn.Blocks) > 0 {
+		return fn
 	}
-	sum.add(s.of(fn, held, depth+1))
+	return in.sources()[fullName(fn)]
 }
 
 func fullName(fn *ssa.Function) string {

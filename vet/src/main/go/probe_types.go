@@ -25,6 +25,7 @@ func (pr *prober) find() error {
 	pr.sites = pr.in.calls(pr.p.PkgPath)
 	pr.summary = make(map[string]*summary)
 	pr.summaries = &summarizer{in: pr.in, done: make(map[summaryKey]*summary)}
+	pr.backgrounds = make(map[string]*background)
 	pr.callers = &summarizer{in: pr.in, done: make(map[summaryKey]*summary), returned: true}
 	scope := pr.p.Types.Scope()
 	for _, name := range scope.Names() {
