@@ -4,6 +4,7 @@ import dev.harrier.bench.replay.TestedModule;
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.guide.AccessPointGuide;
+import dev.harrier.explore.observe.Detail;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.replay.PlanReplay;
 import dev.harrier.explore.schedule.Conditions;
@@ -249,7 +250,8 @@ public final class Oracle {
       return;
     }
     Schedule.Controlled some = portfolio.schedule("TestProgram", (int) (seed % 1000), LENGTH);
-    PlanReplay replay = PlanReplay.of(worker, worker, new Job(target, some, LIMITS, true), some);
+    PlanReplay replay =
+        PlanReplay.of(worker, worker, new Job(target, some, LIMITS, Detail.WORDS), some);
     tally.replays++;
     if (!replay.isSame() && !replay.interrupted()) {
       wrong.add("%s does not replay: %s".formatted(some, replay.divergence()));
@@ -284,7 +286,7 @@ public final class Oracle {
       Worker worker, Target target, Schedule schedule, Sample sample, Set<String> shown)
       throws IOException, WorkerException {
     write(sample);
-    Result result = worker.run(new Job(target, schedule, LIMITS, false));
+    Result result = worker.run(new Job(target, schedule, LIMITS, Detail.GUIDES));
     tally.executions++;
     shown.add(outcome(sample, result));
     return result;

@@ -8,6 +8,7 @@ import dev.harrier.explore.execute.TestNames;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.execute.WrongArgumentException;
 import dev.harrier.explore.loop.Techniques;
+import dev.harrier.explore.observe.Detail;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
@@ -169,7 +170,7 @@ public final class RaceTests {
 
   private static List<String> fingerprints(Worker worker, Target.OneTest test)
       throws WorkerException {
-    return worker.run(new Job(test, schedule(0), LIMITS, false)).findings().stream()
+    return worker.run(new Job(test, schedule(0), LIMITS, Detail.FINDINGS)).findings().stream()
         .map(Finding::fingerprint)
         .toList();
   }
@@ -205,7 +206,7 @@ public final class RaceTests {
   private int firstReported(Worker worker, Target.OneTest test) {
     for (int i = 1; i <= executions; i++) {
       try {
-        if (worker.run(new Job(test, schedule(i), LIMITS, false)).findings().stream()
+        if (worker.run(new Job(test, schedule(i), LIMITS, Detail.FINDINGS)).findings().stream()
             .anyMatch(f -> f.rule().id().equals(RULE) && !ofAll.contains(f.fingerprint()))) {
           return i;
         }

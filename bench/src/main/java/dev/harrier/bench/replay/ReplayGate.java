@@ -2,6 +2,7 @@ package dev.harrier.bench.replay;
 
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.guide.AccessPointGuide;
+import dev.harrier.explore.observe.Detail;
 import dev.harrier.explore.replay.PlanReplay;
 import dev.harrier.explore.schedule.FaultShares;
 import dev.harrier.explore.schedule.Plan;
@@ -172,7 +173,7 @@ public final class ReplayGate {
   }
 
   private static Job job(Target target, Schedule schedule) {
-    return new Job(target, schedule, LIMITS, true);
+    return new Job(target, schedule, LIMITS, Detail.WORDS);
   }
 
   /** The accesses that a few runs show to race; none where races are not looked for. */

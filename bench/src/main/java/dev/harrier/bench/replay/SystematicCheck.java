@@ -1,6 +1,7 @@
 package dev.harrier.bench.replay;
 
 import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.observe.Detail;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.FaultShares;
@@ -157,6 +158,6 @@ public final class SystematicCheck {
 
   private static Result run(Worker worker, Target target, Schedule.Controlled schedule)
       throws WorkerException {
-    return worker.run(new Job(target, schedule, LIMITS, false));
+    return worker.run(new Job(target, schedule, LIMITS, Detail.GUIDES));
   }
 }

@@ -3,6 +3,7 @@ package dev.harrier.cli.checkfix;
 import dev.harrier.cli.exploring.ReplayCodes;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.observe.Detail;
 import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
@@ -95,7 +96,7 @@ final class FixReplays {
       throws WorkerException {
     String detail = "";
     for (int i = 0; i < ORDINARY; i++) {
-      Result result = run(new Job(changed, schedule.inDefaultOrder(), LIMITS, false));
+      Result result = run(new Job(changed, schedule.inDefaultOrder(), LIMITS, Detail.FINDINGS));
       boolean passed = result.exit().equals(new Exit.Exited(0)) && result.failedTests().isEmpty();
       boolean seen =
           result.findings().stream()
@@ -139,12 +140,12 @@ final class FixReplays {
    */
   void replay(Optional<Target> old, Target changed, Schedule.Controlled schedule)
       throws WorkerException {
-    Job job = new Job(changed, schedule, LIMITS, true);
+    Job job = new Job(changed, schedule, LIMITS, Detail.WORDS);
     PlanTransfer.Transferred carried =
         old.isEmpty()
             ? new PlanTransfer.Transferred(schedule, Map.of(), schedule.plan().entries().size())
             : new PlanTransfer(worker, stop)
-                .transfer(new Job(old.get(), schedule, LIMITS, false), job, schedule);
+                .transfer(new Job(old.get(), schedule, LIMITS, Detail.FINDINGS), job, schedule);
     int runs = 0;
     int seen = 0;
     BooleanSupplier over = over();
@@ -179,8 +180,8 @@ final class FixReplays {
         new CauseTrial(worker, () -> stop.getAsBoolean() || over.getAsBoolean(), this::directed);
     atCause =
         trial.of(
-            new Job(old, schedule, LIMITS, false),
-            new Job(changed, schedule, LIMITS, true),
+            new Job(old, schedule, LIMITS, Detail.FINDINGS),
+            new Job(changed, schedule, LIMITS, Detail.WORDS),
             schedule,
             orders);
   }

@@ -3,6 +3,7 @@ package dev.harrier.cli.exploring;
 import dev.harrier.explore.cause.ContrastSearch;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.loop.Discovery;
+import dev.harrier.explore.observe.Detail;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.target.Target;
@@ -54,7 +55,7 @@ public final class Contrasts {
     try (Worker worker = workerFactory.get()) {
       for (Discovery discovery : some) {
         String fingerprint = discovery.finding().fingerprint();
-        Job job = new Job(discovery.target(), discovery.best(), limits.get(), true);
+        Job job = new Job(discovery.target(), discovery.best(), limits.get(), Detail.OPERATIONS);
         of(worker, job, fingerprint, codes, stop).ifPresent(c -> contrasts.put(fingerprint, c));
       }
     } catch (WorkerException e) {

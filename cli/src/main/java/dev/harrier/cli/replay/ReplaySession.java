@@ -19,6 +19,7 @@ import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.cause.CauseSearch;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.observe.Detail;
 import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.replay.ReplayCodeException;
@@ -121,7 +122,7 @@ final class ReplaySession {
       directory.save(header);
       Target target = target(build, directory, code, programArguments, watch);
       List<Remark> remarks = new ArrayList<>(Differences.between(code, target, installation));
-      Job job = new Job(target, code.schedule(), Limits.of(request.limit()), true);
+      Job job = new Job(target, code.schedule(), Limits.of(request.limit()), Detail.WORDS);
       if (request.delve()) {
         return new Delve(context, store, code).run(job, directory);
       }

@@ -1,6 +1,5 @@
 package dev.harrier.explore.canon;
 
-import dev.harrier.explore.schedule.SplitMix64;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Trace;
@@ -14,21 +13,13 @@ public final class CanonicalTrace {
   private final EventDigest digests;
   private final Numbering numbering;
   private final EventWords words;
-  private final boolean legible;
-  private long size;
-  private long digest;
   private final LongArrayList events = new LongArrayList();
   private final Long2ObjectOpenHashMap<String> lines = new Long2ObjectOpenHashMap<>();
 
-  /**
-   * @param legible whether the events are kept, to be compared and printed one by one, and not only
-   *     a digest of them all
-   */
-  public CanonicalTrace(Trace trace, boolean legible) {
+  public CanonicalTrace(Trace trace) {
     this.numbering = new Numbering(trace);
     this.digests = new EventDigest(trace, numbering);
     this.words = new EventWords(trace);
-    this.legible = legible;
   }
 
   /** Takes the next event. */
@@ -36,13 +27,9 @@ public final class CanonicalTrace {
     numbering.see(event);
     if (belongs(event)) {
       long bits = digests.of(event);
-      size++;
-      digest = SplitMix64.mix(digest ^ bits);
-      if (legible) {
-        events.add(bits);
-        if (!lines.containsKey(bits)) {
-          lines.put(bits, words.line(event));
-        }
+      events.add(bits);
+      if (!lines.containsKey(bits)) {
+        lines.put(bits, words.line(event));
       }
     }
   }
@@ -70,16 +57,11 @@ public final class CanonicalTrace {
   }
 
   /** How many events it has. */
-  public long size() {
-    return size;
+  public int size() {
+    return events.size();
   }
 
-  /** A digest of the whole; equal for runs that replay each other. */
-  public long digest() {
-    return digest ^ size;
-  }
-
-  /** The position of the first event in which two legible ones differ; empty if they do not. */
+  /** The position of the first event in which two differ; empty if they do not. */
   public OptionalInt firstDifference(CanonicalTrace other) {
     int common = Math.min(events.size(), other.events.size());
     for (int i = 0; i < common; i++) {
@@ -87,6 +69,6 @@ public final class CanonicalTrace {
         return OptionalInt.of(i);
       }
     }
-    return size == other.size ? OptionalInt.empty() : OptionalInt.of(common);
+    return events.size() == other.events.size() ? OptionalInt.empty() : OptionalInt.of(common);
   }
 }

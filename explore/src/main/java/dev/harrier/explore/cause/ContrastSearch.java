@@ -83,9 +83,13 @@ public final class ContrastSearch {
     for (PlanEntry decision : least.plan().decisions().reversed()) {
       Schedule.Controlled without = CauseSearch.without(least, decision);
       Result run = trials.run(without);
-      if (trials.passes(run)) {
+      if (!trials.passes(run)) {
+        continue;
+      }
+      Result did = trials.inWords(without);
+      if (trials.passes(did)) {
         return Optional.of(
-            new Found(decision, without, run.interleaving(), chances(least, failing)));
+            new Found(decision, without, did.interleaving(), chances(least, failing)));
       }
     }
     return Optional.empty();

@@ -36,12 +36,12 @@ public record OperationLog(
   public static final OperationLog NONE =
       new OperationLog(List.of(), Map.of(), List.of(), Map.of());
 
-  /** Of executions whose events are wanted in words. */
+  /** Of executions whose operations are wanted. */
   public static final Observation<OperationLog> OPERATIONS =
       new Observation<>(
           NONE,
           execution ->
-              execution.legible()
+              execution.detail().hasOperations()
                   ? Optional.of(new OperationRecorder(execution.trace(), execution.context()))
                   : Optional.empty());
 

@@ -2,6 +2,7 @@ package dev.harrier.explore.cause;
 
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.minimize.Minimizer;
+import dev.harrier.explore.observe.Detail;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
@@ -50,7 +51,7 @@ final class Trials {
    */
   Trials(List<Worker> workers, Job job, String fingerprint, BooleanSupplier stop) {
     this.workers = List.copyOf(workers);
-    this.job = new Job(job.target(), job.schedule(), job.limits(), true);
+    this.job = new Job(job.target(), job.schedule(), job.limits(), Detail.OPERATIONS);
     this.fingerprint = fingerprint;
     this.stop = stop;
   }
@@ -221,6 +222,15 @@ final class Trials {
 
   Result run(Schedule schedule) throws WorkerException, SpentException {
     return run(List.of(schedule)).getFirst();
+  }
+
+  /** A run of which the events are wanted in words. */
+  Result inWords(Schedule schedule) throws WorkerException, SpentException {
+    if (stop.getAsBoolean()) {
+      throw new SpentException();
+    }
+    executions++;
+    return workers.getFirst().run(job.with(schedule).with(Detail.WORDS));
   }
 
   /** Runs schedules at once, no more than there are workers. */

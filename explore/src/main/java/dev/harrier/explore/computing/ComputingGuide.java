@@ -22,7 +22,7 @@ import java.util.Optional;
 public final class ComputingGuide extends DelegatingGuide {
   /** Whether the tests of an execution read the clock. */
   public static final Observation<Boolean> READS_CLOCK =
-      new Observation<>(false, _ -> Optional.of(new ClockReadings()));
+      Observation.forGuides(false, _ -> Optional.of(new ClockReadings()));
 
   private static final class ClockReadings implements Recorder<Boolean> {
     private boolean any;

@@ -1,5 +1,6 @@
 package dev.harrier.explore.computing;
 
+import dev.harrier.explore.observe.Detail;
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
@@ -40,7 +41,9 @@ public record Slowness(
       new Observation<>(
           NONE,
           execution ->
-              execution.legible() ? Optional.of(SlownessRecorder.of(execution)) : Optional.empty());
+              execution.detail() == Detail.WORDS
+                  ? Optional.of(SlownessRecorder.of(execution))
+                  : Optional.empty());
 
   /**
    * Longer than this no goroutine that can run is kept from running, on any machine that works, and

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 public final class DelayInjectionRecorder implements Recorder<List<DelayInjection>> {
   /** Where goroutines of the predictions of a native execution took their locks. */
   public static final Observation<List<DelayInjection>> INJECTIONS =
-      new Observation<>(
+      Observation.forGuides(
           List.of(),
           execution ->
               execution.schedule() instanceof Schedule.Native

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 public final class GoalRecorder implements Recorder<GoalRecorder.Reached> {
   /** What would make the predictions of an execution happen, and what it visited. */
   public static final Observation<GoalRecorder.Reached> REACHED =
-      new Observation<>(
+      Observation.forGuides(
           new Reached(List.of(), Map.of()),
           execution -> Optional.of(new GoalRecorder(execution.trace()::stack)));
 

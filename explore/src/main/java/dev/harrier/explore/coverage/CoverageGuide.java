@@ -25,7 +25,7 @@ import java.util.Optional;
 public final class CoverageGuide extends DelegatingGuide {
   /** Which usages of concurrency an execution reached, and how. */
   public static final Observation<RunCoverage> COVERAGE =
-      new Observation<>(
+      Observation.forGuides(
           RunCoverage.none(), execution -> Optional.of(new Recording(execution.trace())));
 
   private static final class Recording implements Recorder<RunCoverage> {

@@ -26,7 +26,7 @@ import java.util.Optional;
 public final class FaultGuide extends DelegatingGuide {
   /** What an execution used that may fail. */
   public static final Observation<Uses> USES =
-      new Observation<>(
+      Observation.forGuides(
           new Uses(0, 0, 0), execution -> Optional.of(new UsesRecorder(execution.trace())));
 
   /**

@@ -35,7 +35,7 @@ public final class OverlapGuide extends DelegatingGuide {
    * done.
    */
   public static final Observation<Set<String>> OVERLAPS =
-      new Observation<>(
+      Observation.forGuides(
           Set.of(),
           execution -> Optional.of(new OverlapRecorder(execution.trace(), execution.context())));
 

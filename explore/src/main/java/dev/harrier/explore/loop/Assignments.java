@@ -2,6 +2,7 @@ package dev.harrier.explore.loop;
 
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.observe.Detail;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Job;
@@ -100,7 +101,10 @@ final class Assignments {
       Assignment before = d.assignment;
       Job job =
           new Job(
-              d.target(), before.job.schedule(), limits(before.state, timetable, workers), false);
+              d.target(),
+              before.job.schedule(),
+              limits(before.state, timetable, workers),
+              Detail.GUIDES);
       return new Assignment(before.state, before.number, job, isolation.joinToRepeat(d.target()));
     });
   }
@@ -115,7 +119,7 @@ final class Assignments {
     return new Assignment(
         state,
         state.started(),
-        new Job(state.target(), schedule, given, false),
+        new Job(state.target(), schedule, given, Detail.GUIDES),
         isolation.join(state.target()));
   }
 

@@ -2,6 +2,7 @@ package dev.harrier.explore.loop;
 
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.observe.Detail;
 import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Worker;
@@ -72,7 +73,7 @@ public final class Exploration {
 
   private Replay.Outcome replay(WorkItem.Confirm item, Supplier<? extends Worker> workerFactory)
       throws WorkQueueException {
-    Job job = new Job(item.target(), item.schedule(), limits, true);
+    Job job = new Job(item.target(), item.schedule(), limits, Detail.WORDS);
     try (Worker worker = workerFactory.get()) {
       return new Replay(worker, job, item.fingerprint(), Replay::judge, this::isStopped)
           .run(REPLAYS);

@@ -5,6 +5,7 @@ import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.loop.Assignments.Assignment;
 import dev.harrier.explore.minimize.Minimizer;
+import dev.harrier.explore.observe.Detail;
 import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
@@ -156,7 +157,7 @@ final class Prover {
         limits
             .writing(2 * assignment.job().limits().output())
             .wantedFor(exploration.timetable().leftForProofs());
-    return new Job(assignment.job().target(), assignment.job().schedule(), whole, false);
+    return new Job(assignment.job().target(), assignment.job().schedule(), whole, Detail.FINDINGS);
   }
 
   /**
@@ -195,7 +196,7 @@ final class Prover {
   private ReplayProof simplified(Worker worker, Job found, Result result, String fingerprint)
       throws WorkerException {
     BooleanSupplier late = exploration.timetable().proof();
-    Job job = new Job(found.target(), found.schedule(), limits(found, result), false);
+    Job job = new Job(found.target(), found.schedule(), limits(found, result), Detail.FINDINGS);
     BooleanSupplier stop = () -> exploration.isCanceled() || late.getAsBoolean();
     // Each attempt to simplify one that hangs would take the whole limit.
     Minimizer.MinimizedSchedule minimized =
@@ -261,11 +262,11 @@ final class Prover {
     AtomicInteger begun = new AtomicInteger();
     return new Replay(
             worker,
-            new Job(found.target(), schedule, limits(found, result), true),
+            new Job(found.target(), schedule, limits(found, result), Detail.WORDS),
             fingerprint,
             (finding, run) -> EarlyTimers.ofFailedTests(Replay.judge(finding, run), schedule, run),
             () -> exploration.isCanceled() || (begun.getAndIncrement() > 0 && late.getAsBoolean()))
-        .run(hangs(result) ? FEW_REPLAYS : runs);
+        .count(hangs(result) ? FEW_REPLAYS : runs);
   }
 
   /**
@@ -285,7 +286,7 @@ final class Prover {
     Passes inOrder =
         passes(
             worker,
-            new Job(found.target(), schedule.inDefaultOrder(), most, false),
+            new Job(found.target(), schedule.inDefaultOrder(), most, Detail.FINDINGS),
             exploration.runsInOrder(state, replays),
             late);
     Passes otherwise = Passes.NONE;
@@ -293,7 +294,11 @@ final class Prover {
       Optional<Schedule.Controlled> passing = exploration.passing(state);
       if (passing.isPresent()) {
         otherwise =
-            passes(worker, new Job(found.target(), passing.get(), most, false), replays, late);
+            passes(
+                worker,
+                new Job(found.target(), passing.get(), most, Detail.FINDINGS),
+                replays,
+                late);
       }
     }
     int natively = 0;
@@ -349,7 +354,7 @@ final class Prover {
     if (attempts == 0 || proof.runs() == 0 || !proof.isReproduced() || hangs(result)) {
       return proof;
     }
-    Job shown = new Job(found.target(), proof.schedule(), limits(found, result), true);
+    Job shown = new Job(found.target(), proof.schedule(), limits(found, result), Detail.OPERATIONS);
     CauseSearch search =
         new CauseSearch(
             List.of(worker),

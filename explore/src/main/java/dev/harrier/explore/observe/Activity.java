@@ -25,7 +25,7 @@ public record Activity(boolean concurrent, long interleaving, long points) {
 
   /** Of every execution. */
   public static final Observation<Activity> ACTIVITY =
-      new Observation<>(
+      Observation.forGuides(
           Activity.NONE, execution -> Optional.of(new ActivityRecorder(execution.trace())));
 
   /** Records the activity of one execution. A parent that waits for its subtest does nothing. */

@@ -18,7 +18,7 @@ public record Carriers(boolean memory, boolean kernel) {
 
   /** Of every execution. */
   public static final Observation<Carriers> CARRIERS =
-      new Observation<>(NONE, _ -> Optional.of(new CarrierRecorder()));
+      Observation.forGuides(NONE, _ -> Optional.of(new CarrierRecorder()));
 
   /** Of both executions. */
   public Carriers or(Carriers other) {

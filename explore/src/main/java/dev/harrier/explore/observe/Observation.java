@@ -14,10 +14,10 @@ public final class Observation<T> {
    * @param trace of the process itself
    * @param context of the analyses
    * @param schedule of the execution
-   * @param legible whether its events are wanted in words
+   * @param detail what is wanted of it
    */
   public record Execution(
-      RecordedTrace trace, AnalysisContext context, Schedule schedule, boolean legible) {}
+      RecordedTrace trace, AnalysisContext context, Schedule schedule, Detail detail) {}
 
   private final T none;
   private final Function<? super Execution, Optional<? extends Recorder<T>>> recorder;
@@ -30,6 +30,20 @@ public final class Observation<T> {
       T none, Function<? super Execution, Optional<? extends Recorder<T>>> recorder) {
     this.none = none;
     this.recorder = recorder;
+  }
+
+  /**
+   * One that only guides learn from.
+   *
+   * @param none holds where nothing was recorded
+   * @param recorder as in the constructor
+   */
+  public static <T> Observation<T> forGuides(
+      T none, Function<? super Execution, Optional<? extends Recorder<T>>> recorder) {
+    return new Observation<>(
+        none,
+        execution ->
+            execution.detail() == Detail.GUIDES ? recorder.apply(execution) : Optional.empty());
   }
 
   /** What holds of an execution of which this was not recorded. */

@@ -27,7 +27,7 @@ import java.util.Set;
 public final class MeasuresRecorder implements Recorder<Measures> {
   /** What an execution did with its channels. */
   public static final Observation<Measures> MEASURES =
-      new Observation<>(
+      Observation.forGuides(
           Measures.NONE, execution -> Optional.of(new MeasuresRecorder(execution.trace())));
 
   private record Operation(StackId stack, ChannelAction kind) {}

@@ -15,7 +15,7 @@ import java.util.function.Function;
 public final class OrderRecorder implements Recorder<OrderRecorder.ObservedOrder> {
   /** In which order an execution processed its messages. */
   public static final Observation<ObservedOrder> OBSERVED =
-      new Observation<>(
+      Observation.forGuides(
           ObservedOrder.NONE,
           execution -> Optional.of(new OrderRecorder(execution.trace()::place)));
 

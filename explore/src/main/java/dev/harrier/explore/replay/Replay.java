@@ -3,6 +3,7 @@ package dev.harrier.explore.replay;
 import dev.harrier.explore.canon.CanonicalTrace;
 import dev.harrier.explore.computing.Slowness;
 import dev.harrier.explore.fault.Faults;
+import dev.harrier.explore.observe.Detail;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
@@ -55,7 +56,7 @@ public final class Replay {
    *
    * @param runs that were done
    * @param shown how many of them showed the finding
-   * @param equal how many had the same canonical trace as the first
+   * @param equal how many of those that were compared had the same canonical trace as the first
    * @param finding as the last run that showed it has it; none for a failure
    * @param output the last lines of the last run that failed
    * @param divergence of the first run that had another one
@@ -88,8 +89,20 @@ public final class Replay {
     }
   }
 
-  /** Does {@code runs} runs. */
+  /** Does {@code runs} runs, and compares them. */
   public Outcome run(int runs) throws WorkerException {
+    return run(runs, false);
+  }
+
+  /**
+   * Does {@code runs} runs to see how many show the finding. Those after the first one that does
+   * are not read any further, and not compared.
+   */
+  public Outcome count(int runs) throws WorkerException {
+    return run(runs, true);
+  }
+
+  private Outcome run(int runs, boolean counting) throws WorkerException {
     int done = 0;
     int shown = 0;
     int equal = 0;
@@ -101,11 +114,11 @@ public final class Replay {
     Optional<Divergence> divergence = Optional.empty();
     long events = 0;
     while (done < runs && !stop.getAsBoolean()) {
-      Result result = worker.run(job);
-      if (result.canonical().isEmpty()) {
+      boolean known = counting && finding.isPresent();
+      Result result = worker.run(known ? job.with(Detail.FINDINGS) : job);
+      if (result.processes() == 0) {
         break; // It was canceled.
       }
-      CanonicalTrace trace = result.canonical().get();
       done++;
       events += result.events();
       output = result.output().isEmpty() ? output : result.output();
@@ -113,25 +126,31 @@ public final class Replay {
         shown += result.failedTests().isEmpty() ? 0 : 1;
       } else if (result.shows(fingerprint)) {
         shown++;
-        finding =
-            result.findings().stream()
-                .filter(f -> f.fingerprint().equals(fingerprint))
-                .findFirst()
-                .map(f -> judge.apply(f, result));
+        finding = known ? finding : finding(result);
       }
-      if (first.isEmpty()) {
-        first = Optional.of(trace);
-      }
-      OptionalInt difference = first.get().firstDifference(trace);
-      if (difference.isEmpty()) {
-        equal++;
-      } else if (divergence.isEmpty()) {
-        divergence = Optional.of(Divergence.of(done, first.get(), trace, difference.getAsInt()));
+      if (result.canonical().isPresent()) {
+        CanonicalTrace trace = result.canonical().get();
+        if (first.isEmpty()) {
+          first = Optional.of(trace);
+        }
+        OptionalInt difference = first.get().firstDifference(trace);
+        if (difference.isEmpty()) {
+          equal++;
+        } else if (divergence.isEmpty()) {
+          divergence = Optional.of(Divergence.of(done, first.get(), trace, difference.getAsInt()));
+        }
       }
       watchdog += has(result, ChoiceKind.WATCHDOG);
       missed += has(result, ChoiceKind.MISSED);
     }
     return new Outcome(done, shown, equal, finding, output, divergence, events, watchdog, missed);
+  }
+
+  private Optional<Finding> finding(Result result) {
+    return result.findings().stream()
+        .filter(f -> f.fingerprint().equals(fingerprint))
+        .findFirst()
+        .map(f -> judge.apply(f, result));
   }
 
   private static int has(Result result, ChoiceKind kind) {

@@ -28,7 +28,7 @@ import java.util.function.Predicate;
 public final class ReversalRecorder implements Recorder<List<Reversal>> {
   /** What could have happened in the reverse order in an execution. */
   public static final Observation<List<Reversal>> REVERSALS =
-      new Observation<>(List.of(), execution -> Optional.of(of(execution)));
+      Observation.forGuides(List.of(), execution -> Optional.of(of(execution)));
 
   /** Of one pair of places so many conflicts are kept: the first, and the latest. */
   private static final int KEPT = 3;

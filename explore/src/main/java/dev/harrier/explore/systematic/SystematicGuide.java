@@ -32,7 +32,7 @@ import java.util.Set;
 public final class SystematicGuide extends DelegatingGuide {
   /** The steps of an execution whose decisions report all that they could have been. */
   public static final Observation<Trail> TRAIL =
-      new Observation<>(
+      Observation.forGuides(
           Trail.NONE,
           execution ->
               execution.schedule().plan().recordsAlternatives()

@@ -9,6 +9,7 @@ import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.failure.TestFailure;
 import dev.harrier.analysis.race.SeenRaces;
 import dev.harrier.explore.canon.CanonicalTrace;
+import dev.harrier.explore.observe.Detail;
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.observe.Observations;
 import dev.harrier.explore.observe.Observer;
@@ -46,12 +47,13 @@ final class Examination {
   private final Symbolizer symbols;
   private final RaceLogs races;
   private final List<Observation<?>> observed;
-  private final boolean legible;
+  private final Detail detail;
   private final Schedule schedule;
   private final boolean outOfTime;
   private final String output;
   private final BooleanSupplier unwanted;
   private final List<AnalysisResult> results = new ArrayList<>();
+  private boolean leads;
   private Optional<CanonicalTrace> canonical = Optional.empty();
   private Observations observations = Observations.none();
   private Interleaving interleaving = Interleaving.NONE;
@@ -64,7 +66,7 @@ final class Examination {
    * @param symbols of the program; its children are taken for runs of the same executable
    * @param races where the race detector wrote
    * @param observed what to record of the process that was started
-   * @param legible whether the events are wanted in words
+   * @param detail what is wanted of it
    * @param schedule under which it went
    * @param outOfTime whether it was ended because its time was up
    * @param output what it printed, or the end of it, if it did not end well
@@ -75,7 +77,7 @@ final class Examination {
       Symbolizer symbols,
       RaceLogs races,
       List<Observation<?>> observed,
-      boolean legible,
+      Detail detail,
       Schedule schedule,
       boolean outOfTime,
       String output,
@@ -86,7 +88,7 @@ final class Examination {
     this.context = context;
     this.races = races;
     this.observed = observed;
-    this.legible = legible;
+    this.detail = detail;
     this.schedule = schedule;
     this.symbols = symbols;
   }
@@ -103,9 +105,10 @@ final class Examination {
 
   private void read(Path file, Rules rules, boolean leader) throws IOException {
     try (RecordedTrace trace = RecordedTrace.open(file, _ -> symbols)) {
-      CanonicalTrace form = new CanonicalTrace(trace, legible);
+      CanonicalTrace form = new CanonicalTrace(trace);
       Observer observer =
-          new Observer(observed, new Observation.Execution(trace, context, schedule, legible));
+          new Observer(observed, new Observation.Execution(trace, context, schedule, detail));
+      boolean inWords = detail == Detail.WORDS;
       InterleavingLog turns = new InterleavingLog(trace, context);
       SeenRaces seen = new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
       TestFailure failures = new TestFailure(trace, context);
@@ -113,7 +116,6 @@ final class Examination {
       Engine engine = new Engine(rules, context, unwanted);
       Consumer<Event> also =
           event -> {
-            form.see(event);
             seen.see(event);
             if (event instanceof Event.Input input) {
               failures.see(input);
@@ -129,7 +131,8 @@ final class Examination {
               observer.see(event);
             }
             see(trace, event, leader);
-            if (legible) {
+            if (inWords) {
+              form.see(event);
               turns.see(event);
             }
           };
@@ -143,9 +146,9 @@ final class Examination {
                       : List.of());
       failedTests.removeAll(raced);
       missesRaces |= trace.missesRaces();
-      results.add(legible ? result.map(finding -> tabled(finding, turns)) : result);
+      results.add(inWords ? result.map(finding -> tabled(finding, turns)) : result);
       if (leader) {
-        canonical = Optional.of(form);
+        leads = true;
         observations =
             observer.end(
                 new Recorder.Ended(
@@ -153,7 +156,10 @@ final class Examination {
                     result.completeness() instanceof Completeness.Whole
                         && !outOfTime
                         && !trace.missesRaces()));
-        interleaving = turns.all();
+        if (inWords) {
+          canonical = Optional.of(form);
+          interleaving = turns.all();
+        }
       }
     }
   }
@@ -228,7 +234,12 @@ final class Examination {
     return Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
   }
 
-  /** Empty if the process left no trace. */
+  /** Whether the process that was started left a trace. */
+  boolean hasLeader() {
+    return leads;
+  }
+
+  /** Empty if the process left no trace, or its events are not wanted in words. */
   Optional<CanonicalTrace> canonical() {
     return canonical;
   }

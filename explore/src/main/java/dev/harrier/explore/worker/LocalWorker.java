@@ -279,7 +279,7 @@ public final class LocalWorker implements Worker {
             symbols.of(program.executable()),
             races(program),
             observed,
-            job.legible(),
+            job.detail(),
             job.schedule(),
             ended.exit() instanceof Exit.OutOfTime,
             well ? "" : printed.end(),
@@ -305,7 +305,7 @@ public final class LocalWorker implements Worker {
     }
     boolean early =
         ended.exit() instanceof Exit.Canceled || ended.exit() instanceof Exit.OutOfShare;
-    if (examination.canonical().isEmpty() && !early) {
+    if (!examination.hasLeader() && !early) {
       throw new WorkerException(
           "%s left no trace: %s. %s"
               .formatted(job.target().shown(), ended.exit().words(), advice(ended, printed)));

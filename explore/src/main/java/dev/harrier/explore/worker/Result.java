@@ -18,7 +18,7 @@ import java.util.Set;
  *
  * @param wall from start to end of the process
  * @param findings of all its processes, each defect once
- * @param canonical of the process itself; empty if it was canceled before it had begun
+ * @param canonical of the process itself, if its events were wanted in words and it had begun
  * @param choices of the process itself, in order; at most {@link #MAX_CHOICES}
  * @param completeness of the traces; partial if there is none
  * @param missesRaces whether one of its processes looked for data races without room for all that

@@ -3,6 +3,7 @@ package dev.harrier.explore.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.observe.Detail;
 import dev.harrier.explore.observe.Observations;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
@@ -31,7 +32,8 @@ final class DiscoveriesTest {
 
   private static List<Discovery> learn(Discoveries discoveries, String test, Finding finding) {
     Job job =
-        new Job(SampleTargets.of("m", test), SCHEDULE, Limits.of(Duration.ofSeconds(1)), false);
+        new Job(
+            SampleTargets.of("m", test), SCHEDULE, Limits.of(Duration.ofSeconds(1)), Detail.GUIDES);
     return discoveries.learn(
         job, 1, SampleResults.passed(List.of(finding), Observations.none()), _ -> true, _ -> true);
   }
