@@ -180,6 +180,13 @@ func (w *seedWriter) singles() {
 			}
 		}
 	}
+	for _, own := range w.begunElsewhere() {
+		for _, o := range w.ops {
+			if rank := w.pr.alone(o, own); rank > 0 && o.onlyUses() && !begins(o.name) {
+				w.single(own, rank, o)
+			}
+		}
+	}
 	for _, starter := range w.ops {
 		if !starter.isMethod() || !starter.sum.starts {
 			continue
@@ -204,6 +211,29 @@ func (w *seedWriter) singles() {
 			}
 		}
 	}
+}
+
+// begunElsewhere are the backgrounds of objects of other types of the package that the
+// statements of a seed begin with: a timer meets the goroutine of its wheel.
+func (w *seedWriter) begunElsewhere() []*background {
+	var found []*background
+	scope := w.pr.p.Types.Scope()
+	for _, name := range scope.Names() {
+		other, ok := scope.Lookup(name).Type().(*types.Named)
+		if !ok || other.Obj() == w.typ.named.Obj() {
+			continue
+		}
+		for fn := range other.Methods() {
+			mine := slices.ContainsFunc(w.ops, func(o *operation) bool { return o.name == fn.Name() })
+			if mine || !fn.Exported() || !begins(fn.Name()) || !w.from.calls(fn.Name()) {
+				continue
+			}
+			if own := w.pr.startedBy(fn); own != nil {
+				found = append(found, own)
+			}
+		}
+	}
+	return found
 }
 
 // single notes calls of one goroutine.

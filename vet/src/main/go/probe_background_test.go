@@ -225,6 +225,69 @@ func TestOneCallerMeetsGoroutinesOfTheObject(t *testing.T) {
 	}
 }
 
+const wheel = `package m
+
+import "sync"
+
+type task struct {
+	stop bool
+	n    int
+}
+
+type Wheel struct {
+	mu    sync.Mutex
+	tasks []*task
+}
+
+func NewWheel() *Wheel { return &Wheel{} }
+
+func (w *Wheel) Start() {
+	go func() {
+		for range 10 {
+			w.mu.Lock()
+			for _, t := range w.tasks {
+				if !t.stop {
+					t.n++
+				}
+			}
+			w.mu.Unlock()
+		}
+	}()
+}
+
+func (w *Wheel) NewTimer() *Timer {
+	t := &task{}
+	w.mu.Lock()
+	w.tasks = append(w.tasks, t)
+	w.mu.Unlock()
+	return &Timer{w: w, task: t}
+}
+
+type Timer struct {
+	w     *Wheel
+	task  *task
+	reset int
+}
+
+func (t *Timer) Stop() { t.task.stop = true }
+
+func (t *Timer) Reset() { t.task.stop = false }
+
+func (t *Timer) Resets() int { t.w.mu.Lock(); defer t.w.mu.Unlock(); return t.reset }
+`
+
+func TestOneCallerMeetsGoroutinesOfWhatMadeTheObject(t *testing.T) {
+	test := func(begin string) string {
+		return "package m\n\nimport \"testing\"\n\nfunc TestTimer(t *testing.T) {\n\tw := NewWheel()\n\t" + begin + "\n\tx := w.NewTimer()\n\tx.Stop()\n\tx.Reset()\n}\n"
+	}
+	if got := slices.Compact(alone(probesOf(t, wheel, test("w.Start()")))["Timer"]); !slices.Equal(got, []string{"Stop"}) { // Reset changes it
+		t.Errorf("one goroutine calls %q", got)
+	}
+	if got := alone(probesOf(t, wheel, test("_ = w")))["Timer"]; got != nil {
+		t.Errorf("without a goroutine, one calls %q", got)
+	}
+}
+
 func TestInterfacesWithoutLocksAreLeftOut(t *testing.T) {
 	called := func(source string) bool {
 		return slices.ContainsFunc(probesOf(t, source, tailTest).Scenarios, func(s scenario) bool { return s.Type == "Counts" })

@@ -126,11 +126,22 @@ final class ProbeCommandTest {
    * What the library's list, a condition, an atomic pointer and the pieces of a type share is seen:
    * bugs that were planted before the code of the generator was looked at. So is what an object
    * does only after its start, with a lock that a field refers to; and a flag that a loop waits
-   * for.
+   * for; or what goroutines of the object do among themselves, and that of the wheel of a timer.
    */
   @Test
   void plantedBugsAreFoundAndTheirTwinsAreSilent() throws Exception {
-    copy(List.of("beacon", "dialer", "pages", "pump", "recent", "scan", "settings", "tasks"));
+    copy(
+        List.of(
+            "beacon",
+            "dialer",
+            "outbox",
+            "pages",
+            "pump",
+            "recent",
+            "scan",
+            "settings",
+            "tasks",
+            "wheel"));
     List<Want> wants = WantComments.in(directory);
     Result result =
         harrier("probe", "-scenarios", "14", "-per-test", "40", "-time", "10m", "./...");
@@ -139,7 +150,9 @@ final class ProbeCommandTest {
     assertThat(result.out())
         .contains("guarded: page.lines by page.mu")
         .contains("a loop waits until another goroutine sets it: Pump.ended")
-        .contains("the other one is the object's own, which NewScan starts");
+        .contains("the other one is the object's own, which NewScan starts")
+        .contains("the other one is the object's own, which Start starts")
+        .contains("both goroutines are the object's own, which Send starts");
   }
 
   /**

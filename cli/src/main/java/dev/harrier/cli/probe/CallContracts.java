@@ -8,6 +8,7 @@ import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.Site;
 import dev.harrier.vet.probe.Orders;
 import dev.harrier.vet.probe.Probe;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -33,6 +34,7 @@ final class CallContracts {
   private static final Set<Evidence.Contract.Reason> PROMISES =
       Set.of(
           Evidence.Contract.Reason.ONE_CALLER,
+          Evidence.Contract.Reason.OWN_GOROUTINES,
           Evidence.Contract.Reason.METHODS_DOCUMENTED,
           Evidence.Contract.Reason.DOCUMENTED,
           Evidence.Contract.Reason.FIELD_GUARDED,
@@ -53,6 +55,13 @@ final class CallContracts {
   private static final Pattern REFUSAL =
       Pattern.compile(
           "(?i)^(?!.*(runtime error|sync: |all goroutines|close of|send on)).*\\b(called|calling|call to|started|running|used)\\b.*\\b(while|twice|again|already|concurrent\\w*|more than once|in use|before|after)\\b");
+
+  /** The first method of a call as a scenario has it. */
+  private static final Pattern CALLED = Pattern.compile("\\b([A-Z]\\w*)(?:\\[[^\\]]*])?\\(");
+
+  /** A function without its package, its receiver and the closures in it. */
+  private static final Pattern STARTER =
+      Pattern.compile("^(?:.*/)?[^./]+\\.(?:\\([^)]*\\)\\.|\\w+\\.(?!func\\d|gowrap))?(\\w+).*$");
 
   /** By the {@code FILE:LINE} of each access. */
   private final Map<String, List<Probe.Guard>> guards = new HashMap<>();
@@ -92,6 +101,7 @@ final class CallContracts {
       if (own) {
         all.add(new Evidence.Contract(Evidence.Contract.Reason.OWN_GOROUTINE, "", ""));
       }
+      ofOwnGoroutines(finding, scenario).ifPresent(all::add);
     }
     if (isOfClosed(finding.defect()) && !own && returns(scenario)) {
       all.add(new Evidence.Contract(Evidence.Contract.Reason.CHECKED, "", ""));
@@ -101,6 +111,28 @@ final class CallContracts {
             Comparator.comparing((Evidence.Contract c) -> !PROMISES.contains(c.reason()))
                 .thenComparing(Evidence.Contract::reason))
         .orElseGet(() -> new Evidence.Contract(Evidence.Contract.Reason.GUARDED, "", ""));
+  }
+
+  /**
+   * That a race is of goroutines of the object alone. Those of two calls that begin with it are
+   * not: no one makes both.
+   */
+  private Optional<Evidence.Contract> ofOwnGoroutines(Finding finding, Probe.Scenario scenario) {
+    boolean begins =
+        scenario.calls().stream()
+            .flatMap(List::stream)
+            .map(CALLED::matcher)
+            .anyMatch(call -> call.find() && ONCE.matcher(call.group(1)).matches());
+    return begins || !finding.participants().stream().allMatch(this::isOwn)
+        ? Optional.empty()
+        : finding.participants().stream()
+            .map(participant -> participant.createdAt().frames().getFirst())
+            .map(site ->
+                new Evidence.Contract(
+                    Evidence.Contract.Reason.OWN_GOROUTINES,
+                    STARTER.matcher(site.function()).replaceFirst("$1"),
+                    Path.of(site.file()).getFileName() + ":" + site.line()))
+            .findFirst();
   }
 
   /**

@@ -158,6 +158,8 @@ public sealed interface Evidence {
     public enum Reason {
       /** One goroutine calls the object, and the other one is the object's own. */
       ONE_CALLER,
+      /** Both goroutines are the object's own: who calls it does not matter. */
+      OWN_GOROUTINES,
       /** The documentation of the methods, or of an interface that they belong to. */
       METHODS_DOCUMENTED,
       /** The documentation of the type or of its constructor. */

@@ -50,6 +50,8 @@ public final class Proofs {
           case ONE_CALLER ->
               "only one goroutine calls methods; the other one is the object's own, which %s starts"
                   .formatted(contract.text());
+          case OWN_GOROUTINES ->
+              "both goroutines are the object's own, which %s starts".formatted(contract.text());
           case METHODS_DOCUMENTED, DOCUMENTED, DOCUMENTED_OF_USE, PACKAGE_DOCUMENTED ->
               contract.text();
           case FIELD_GUARDED -> "other accesses of it are guarded: " + contract.text();

@@ -168,9 +168,12 @@ public record Probe(
     /**
      * Whether a variable may be the field.
      *
-     * @param variable as the source has it; "" if that is not known
+     * @param variable as the source has it; "" if that is not known, and then it may be
      */
     public boolean isOf(String variable) {
+      if (variable.isEmpty()) {
+        return true;
+      }
       String element = variable.replaceFirst("\\[.*", "");
       return field.endsWith("." + element.substring(element.lastIndexOf('.') + 1));
     }
