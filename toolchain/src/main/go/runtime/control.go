@@ -189,7 +189,9 @@ func harrierDecideOf(gp *g, object uintptr, access uint8, pc uintptr) {
 // harrierDecideAt lets others run first if that is decided. pc is that of an
 // access to memory; other operations have records that have it.
 func harrierDecideAt(gp *g, pc uintptr) {
-	harrierAdvanceClock(harrierTickNS)
+	if !harrierHoldsUp() {
+		harrierAdvanceClock(harrierTickNS)
+	}
 	gp.harrierSpins = false
 	gp.harrierPoints++
 	gp.harrierOperations++

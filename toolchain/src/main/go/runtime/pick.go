@@ -184,6 +184,34 @@ func harrierDecide() *g {
 	return chosen
 }
 
+// harrierMostUntimed is how many operations of a run may take no time. From then on
+// the bounds are the usual ones: programs that wait for a timer next to two
+// goroutines that never wait get there.
+const harrierMostUntimed = 250_000
+
+var harrierUntimed uint64 // how many may still take none
+
+// harrierHoldsUp reports whether the goroutine that runs holds up another one for
+// longer than usual: that could have run, or yielded. Long slices stand for the ten
+// milliseconds that Go lets a goroutine continue, in which it gets through far more
+// operations than the clock has ticks. So the clock stands still then. Else a loop that polls would
+// make others late by a quarter of a second, and tests that measure how long something
+// takes would fail.
+func harrierHoldsUp() bool {
+	if harrierUntimed == 0 || !harrierWaitsLong(harrierOldest.ptr()) && !harrierWaitsLong(harrierYielders.head.ptr()) {
+		return false
+	}
+	harrierUntimed--
+	if harrierUntimed == 0 {
+		harrierSlice, harrierPause = min(harrierSlice, harrierUsualSlice), min(harrierPause, harrierUsualSlice)
+	}
+	return true
+}
+
+func harrierWaitsLong(gp *g) bool {
+	return gp != nil && harrierPicks > gp.harrierSince+harrierUsualSlice
+}
+
 // harrierMostTold is how many candidates a decision records; only the first where
 // there are more.
 const harrierMostTold = 64

@@ -89,6 +89,7 @@ func harrierReadControl() {
 	if harrierSlice == 0 {
 		harrierSlice = harrierUsualSlice
 	}
+	harrierUntimed = harrierMostUntimed
 	harrierUsageInit()
 	if strategy >= uint64(len(harrierStrategies)) || harrierStrategies[strategy] == nil {
 		throw("HARRIER_CONTROL names no strategy")
