@@ -1,5 +1,8 @@
 package dev.harrier.report;
 
+import static dev.harrier.report.Shapes.BEST;
+import static java.util.Comparator.comparing;
+
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
@@ -8,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Findings that most often have one cause. Races are joined by common accesses: a write that
@@ -15,7 +19,7 @@ import java.util.TreeMap;
  * where it does. All others are joined where they are of one rule and at one line: goroutines that
  * are stuck there with different ones, or came there in different ways.
  *
- * @param first stands for all
+ * @param first the {@linkplain Shapes#BEST best proved}, which stands for all
  * @param others in their order
  */
 public record FindingGroup(Finding first, List<Finding> others) {
@@ -45,9 +49,13 @@ public record FindingGroup(Finding first, List<Finding> others) {
     for (int i = 0; i < group.length; i++) {
       groups.computeIfAbsent(first(group, i), _ -> new ArrayList<>()).add(findings.get(i));
     }
-    return groups.values().stream()
-        .map(all -> new FindingGroup(all.getFirst(), List.copyOf(all.subList(1, all.size()))))
-        .toList();
+    return groups.values().stream().map(FindingGroup::around).toList();
+  }
+
+  private static FindingGroup around(List<Finding> all) {
+    List<Finding> others = new ArrayList<>(all);
+    int first = IntStream.range(0, all.size()).boxed().min(comparing(all::get, BEST)).orElseThrow();
+    return new FindingGroup(others.remove(first), List.copyOf(others));
   }
 
   private static List<Link> links(Finding finding) {

@@ -27,7 +27,7 @@ public record RunReport(RunRecord run, List<Finding> findings) {
           .thenComparingLong(Footprint::goroutines)
           .reversed();
 
-  private static final Comparator<Finding> BY_PLACE =
+  static final Comparator<Finding> BY_PLACE =
       Comparator.comparing(RunReport::footprint, BY_COST)
           .thenComparing(f -> f.location().file())
           .thenComparingInt(f -> f.location().line())
@@ -68,6 +68,11 @@ public record RunReport(RunRecord run, List<Finding> findings) {
   /** Whether a finding was there before. */
   public boolean isKnown(Finding finding) {
     return run.policy().known().covers(finding);
+  }
+
+  /** Which of those that are shown, because they fail the run or are listed, are one defect. */
+  public Shapes shapes() {
+    return Shapes.among(findings.stream().filter(f -> !isKnown(f)).toList());
   }
 
   /** The same report with each table of an interleaving changed. */

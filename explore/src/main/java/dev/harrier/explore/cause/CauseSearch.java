@@ -199,6 +199,7 @@ public final class CauseSearch {
             .filter(e -> e.key().goroutine().equals(choice.goroutine()))
             .filter(e -> e.operation().order() > since)
             .findFirst(),
+        Optional.empty(),
         least,
         without(least, choice),
         alone);
@@ -211,11 +212,18 @@ public final class CauseSearch {
     Schedule.Controlled base = without(least, preference);
     Optional<Entry> taken =
         Trials.log(failing).firstUnlike(Trials.log(trials.tried(base))).filter(Entry::isSelect);
-    return chosen(taken, least, base, alone);
+    return chosen(taken, Optional.of(preference.preferred()), least, base, alone);
   }
 
+  /**
+   * @param preferred the case that the select is to wait for
+   */
   private Optional<Cause> chosen(
-      Optional<Entry> taken, Schedule.Controlled least, Schedule.Controlled base, boolean alone)
+      Optional<Entry> taken,
+      Optional<Integer> preferred,
+      Schedule.Controlled least,
+      Schedule.Controlled base,
+      boolean alone)
       throws WorkerException, Trials.SpentException {
     OperationLog passing = Trials.log(trials.tried(base));
     Optional<Entry> otherwise =
@@ -231,7 +239,12 @@ public final class CauseSearch {
     return trials.hold(replays)
         ? Optional.of(
             new Cause.Choice(
-                taken.get().reported(), otherwise.get().reported(), alone, Trials.ALL, Trials.ALL))
+                taken.get().reported(),
+                otherwise.get().reported(),
+                taken.get().selected().or(() -> preferred),
+                alone,
+                Trials.ALL,
+                Trials.ALL))
         : Optional.empty();
   }
 

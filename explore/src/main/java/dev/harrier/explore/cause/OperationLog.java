@@ -78,8 +78,15 @@ public record OperationLog(
    * One operation.
    *
    * @param stack without frames of the runtime and of the test driver
+   * @param selected the number of the case that a select took
    */
-  public record Entry(Key key, Spot spot, Operation operation, Stack stack, List<Use> uses) {
+  public record Entry(
+      Key key,
+      Spot spot,
+      Operation operation,
+      Stack stack,
+      List<Use> uses,
+      Optional<Integer> selected) {
     public Entry {
       uses = List.copyOf(uses);
     }
@@ -106,7 +113,7 @@ public record OperationLog(
 
     /** The same with the number that it has in another execution. */
     Entry counted(Key other) {
-      return new Entry(other, spot, operation, stack, uses);
+      return new Entry(other, spot, operation, stack, uses, selected);
     }
   }
 

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -90,7 +91,10 @@ final class OperationRecorder implements Recorder<OperationLog> {
             new OperationLog.Spot(name, operation.site(), nth),
             operation,
             frames.trimmed(stack),
-            uses));
+            uses,
+            event instanceof Event.Select select && select.chosen() >= 0
+                ? Optional.of(select.chosen())
+                : Optional.empty()));
     switch (event) {
       case Event.Select e -> choose(e.cases());
       case Event.Block e -> choose(e.cases());

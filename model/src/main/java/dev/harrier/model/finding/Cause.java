@@ -28,6 +28,13 @@ public sealed interface Cause {
     return this;
   }
 
+  /**
+   * Whether these operations, and nothing else, decide: replays in both directions have shown it.
+   */
+  default boolean isWhole() {
+    return false;
+  }
+
   /** Whether an operation of some run of the test is one of those, as far as its place says. */
   default boolean concerns(Operation operation) {
     return sides().stream()
@@ -62,6 +69,11 @@ public sealed interface Cause {
           under,
           shown,
           passed);
+    }
+
+    @Override
+    public boolean isWhole() {
+      return alone() && shown.isEveryTime() && passed.isEveryTime();
     }
 
     @Override
@@ -102,6 +114,8 @@ public sealed interface Cause {
    *
    * @param taken the select, and what it did where the finding shows
    * @param otherwise the same select, and what it did where the test passes
+   * @param selected the number of the case that it took where the finding shows, in the order of
+   *     the trace; of one that waited, the case that it was to prefer. Empty if it took its default
    * @param alone whether the default order shows the finding with this choice and nothing else
    * @param shown how many of the runs with the one choice showed the finding
    * @param passed in how many of the runs with the other one the test passed
@@ -109,10 +123,16 @@ public sealed interface Cause {
   record Choice(
       Side taken,
       Side otherwise,
+      Optional<Integer> selected,
       boolean alone,
       Witness.Reproduction shown,
       Witness.Reproduction passed)
       implements Cause {
+    @Override
+    public boolean isWhole() {
+      return alone && shown.isEveryTime() && passed.isEveryTime();
+    }
+
     @Override
     public List<Side> sides() {
       return List.of(taken, otherwise);
@@ -120,7 +140,8 @@ public sealed interface Cause {
 
     @Override
     public Cause map(UnaryOperator<Side> change) {
-      return new Choice(change.apply(taken), change.apply(otherwise), alone, shown, passed);
+      return new Choice(
+          change.apply(taken), change.apply(otherwise), selected, alone, shown, passed);
     }
   }
 

@@ -22,7 +22,12 @@ public record Witness(
   public static final Witness NONE = of(new Rerun.Unknown());
 
   /** {@code seen} of {@code runs} attempts showed the finding. */
-  public record Reproduction(int seen, int runs) {}
+  public record Reproduction(int seen, int runs) {
+    /** Whether there was an attempt, and all of them did. */
+    public boolean isEveryTime() {
+      return runs > 0 && seen == runs;
+    }
+  }
 
   public static Witness of(Rerun rerun) {
     return new Witness(

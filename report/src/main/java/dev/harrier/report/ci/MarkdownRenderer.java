@@ -4,19 +4,21 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.report.Printable;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.Shapes;
 import dev.harrier.report.text.Palette;
 import dev.harrier.report.text.SuggestedLines;
 import dev.harrier.report.text.Summary;
 import dev.harrier.report.text.TextRenderer;
 import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.DefectWords;
+import dev.harrier.report.words.ShapeWords;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
 /**
  * The report as a page of Markdown, for step summaries and comments: a table of all findings, then
- * what fails the run, a section each that opens with a click.
+ * what fails the run, a section each that opens with a click, one for all shapes of a defect.
  */
 public final class MarkdownRenderer implements Renderer {
   /** What services cut off anyway; they keep about a megabyte of a summary. */
@@ -44,17 +46,24 @@ public final class MarkdownRenderer implements Renderer {
       return;
     }
     out.append("| | rule | place | what |\n|---|---|---|---|\n");
+    Shapes shapes = report.shapes();
     for (Finding finding : report.failing()) {
-      row(":x:", finding, repository, out);
+      row(":x:", finding, shapes, repository, out);
     }
     for (Finding finding : report.listed()) {
-      row("", finding, repository, out);
+      row("", finding, shapes, repository, out);
     }
     out.append('\n');
   }
 
-  private static void row(String mark, Finding finding, Repository repository, Appendable out)
+  private static void row(
+      String mark, Finding finding, Shapes shapes, Repository repository, Appendable out)
       throws IOException {
+    String shape =
+        shapes
+            .shapeOf(finding)
+            .map(first -> "; " + ShapeWords.of(first, repository.shown(first)))
+            .orElse("");
     out.append(
         "| %s | %s (%s) | %s | %s |\n"
             .formatted(
@@ -62,12 +71,12 @@ public final class MarkdownRenderer implements Renderer {
                 finding.rule().id(),
                 finding.strength().name().toLowerCase(Locale.ROOT),
                 escaped(repository.shown(finding)),
-                escaped(DefectWords.of(finding))));
+                escaped(DefectWords.of(finding) + shape)));
   }
 
   private static void sections(RunReport report, Repository repository, Appendable out)
       throws IOException {
-    List<Finding> failing = report.failing();
+    List<Finding> failing = report.shapes().without(report.failing());
     TextRenderer text =
         new TextRenderer(repository.paths(), Palette.PLAIN, TextRenderer.Volume.BRIEF);
     for (Finding finding : failing.subList(0, Math.min(MOST_SECTIONS, failing.size()))) {

@@ -22,6 +22,7 @@ import dev.harrier.model.usage.CoverageReport;
 import dev.harrier.model.usage.Uncovered;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.Shapes;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.text.Excerpt;
@@ -41,6 +42,7 @@ import dev.harrier.report.words.Names;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Proofs;
 import dev.harrier.report.words.RaceOrders;
+import dev.harrier.report.words.ShapeWords;
 import dev.harrier.report.words.Shortfalls;
 import dev.harrier.report.words.Steps;
 import dev.harrier.report.words.Turns;
@@ -59,6 +61,7 @@ final class PageWriter {
 
   private final JsonWriter json;
   private final RunReport report;
+  private final Shapes shapes;
   private final StackText stacks;
   private final Excerpt excerpt;
   private final SourcePaths module;
@@ -69,6 +72,7 @@ final class PageWriter {
     this.module = new SourcePaths(report.run().moduleRoot());
     this.kept = kept;
     this.report = report;
+    this.shapes = report.shapes();
     this.stacks = new StackText(paths, report.run().go().root());
     this.excerpt = Excerpt.of(report.run());
   }
@@ -137,11 +141,17 @@ final class PageWriter {
     json.name("fails").value(report.fails(finding));
     json.name("known").value(report.isKnown(finding));
     text("package", at.packagePath());
-    text("place", place(new Site(at.function(), at.file(), at.line())));
+    text("place", place(at));
     text("function", Names.function(at.function()));
     text("message", DefectWords.of(finding));
     text("doubts", Proofs.doubts(finding.explanation()));
     text("cause", Causes.of(finding.witness()));
+    text(
+        "shape",
+        shapes
+            .shapeOf(finding)
+            .map(first -> ShapeWords.of(first, place(first.location())))
+            .orElse(""));
     text("proof", Proofs.of(finding.explanation()));
     json.name("proven").value(finding.strength().isProven());
     text("test", finding.test());
@@ -309,6 +319,10 @@ final class PageWriter {
       text("target", id(mark.target().get()));
     }
     json.endObject();
+  }
+
+  private String place(Location at) {
+    return place(new Site(at.function(), at.file(), at.line()));
   }
 
   private String place(Site site) {

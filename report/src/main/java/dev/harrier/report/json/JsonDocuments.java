@@ -7,6 +7,7 @@ import dev.harrier.model.finding.Strength;
 import dev.harrier.report.RunProgress;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.Shapes;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.DefectWords;
@@ -52,7 +53,11 @@ public final class JsonDocuments {
   public static String finding(RunReport report, Finding finding) throws IOException {
     StringWriter text = new StringWriter();
     try (JsonWriter json = new JsonWriter(text)) {
-      finding(json, finding, new RecordWriter(json, new SourcePaths(report.run().moduleRoot())));
+      finding(
+          json,
+          finding,
+          Shapes.among(report.findings()).shapeOf(finding),
+          new RecordWriter(json, new SourcePaths(report.run().moduleRoot())));
     }
     return text.toString();
   }
@@ -202,13 +207,15 @@ public final class JsonDocuments {
     }
     json.endArray();
     json.name("findings").beginArray();
+    Shapes shapes = Shapes.among(findings);
     for (Finding finding : findings) {
-      finding(json, finding, records);
+      finding(json, finding, shapes.shapeOf(finding), records);
     }
     json.endArray();
   }
 
-  private static void finding(JsonWriter json, Finding finding, RecordWriter records)
+  private static void finding(
+      JsonWriter json, Finding finding, Optional<Finding> shapeOf, RecordWriter records)
       throws IOException {
     json.beginObject();
     json.name("message").value(DefectWords.of(finding));
@@ -216,6 +223,9 @@ public final class JsonDocuments {
     String cause = Causes.of(finding.witness());
     if (!cause.isEmpty()) {
       json.name("cause").value(cause);
+    }
+    if (shapeOf.isPresent()) {
+      json.name("shapeOf").value(shapeOf.get().fingerprint());
     }
     records.members(finding);
     json.endObject();

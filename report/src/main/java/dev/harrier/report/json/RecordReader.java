@@ -64,7 +64,7 @@ final class RecordReader {
       return m.string();
     } else if (c == boolean.class) {
       return m.bool();
-    } else if (c == int.class) {
+    } else if (c == int.class || c == Integer.class) {
       return m.integer();
     } else if (c == long.class) {
       return m.number();

@@ -30,7 +30,7 @@ record Headline(
 
   private String of(Finding finding, String message) {
     Location at = finding.location();
-    String place = paths.shown(at.file()) + ":" + at.line() + ":" + at.column() + ":";
+    String place = place(at) + ":" + at.column() + ":";
     Ink ink = finding.strength().isProven() ? Ink.PROVEN : Ink.SUSPECTED;
     String strength =
         finding.strength() == Strength.OBSERVED
@@ -42,6 +42,11 @@ record Headline(
             palette.paint(ink, finding.rule().id() + ":"),
             message,
             strength);
+  }
+
+  /** {@code file:line}. */
+  String place(Location at) {
+    return paths.shown(at.file()) + ":" + at.line();
   }
 
   /** The same with what weakens the finding: all that is said of what is no reason to fail. */

@@ -5,9 +5,11 @@ import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.FindingGroup;
+import dev.harrier.report.Shapes;
 import dev.harrier.report.text.Palette.Ink;
 import dev.harrier.report.words.CommandWords;
 import dev.harrier.report.words.DefectWords;
+import dev.harrier.report.words.ShapeWords;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,8 +40,12 @@ final class Listing {
     this.headline = headline;
   }
 
-  /** The findings that are no reason to fail. */
-  void listed(List<Finding> findings) throws IOException {
+  /**
+   * The findings that are no reason to fail.
+   *
+   * @param shapes that others have, which are not among these
+   */
+  void listed(List<Finding> findings, Shapes shapes) throws IOException {
     if (findings.isEmpty()) {
       return;
     }
@@ -51,7 +57,10 @@ final class Listing {
     // Findings that differ in which goroutines take part, or from where, may read alike.
     Map<String, Integer> lines = new LinkedHashMap<>();
     for (Finding finding : each) {
-      lines.merge(headline.inOneLine(finding), 1, Integer::sum);
+      lines.merge(
+          headline.inOneLine(finding) + ShapeWords.more(shapes.of(finding).size()),
+          1,
+          Integer::sum);
     }
     int left = each.size();
     for (Map.Entry<String, Integer> entry : lines.entrySet().stream().limit(MOST).toList()) {
@@ -102,6 +111,30 @@ final class Listing {
                 || (doubt instanceof Doubt.TestFailedBefore failed && failed.consequence()));
   }
 
+  /** The shapes of a finding that is above. */
+  void shapes(List<Finding> shapes) throws IOException {
+    if (shapes.isEmpty()) {
+      return;
+    }
+    line(ShapeWords.also(shapes.size()));
+    for (Finding finding : shapes.stream().limit(MOST_OTHERS).toList()) {
+      line("  " + headline.of(finding) + test(finding) + again(finding));
+    }
+    if (shapes.size() > MOST_OTHERS) {
+      line("  ... and %,d more".formatted(shapes.size() - MOST_OTHERS));
+    }
+    line("");
+  }
+
+  private static String test(Finding finding) {
+    return finding.test().isEmpty() ? "" : " (" + finding.test() + ")";
+  }
+
+  private static String again(Finding finding) {
+    String again = CommandWords.of(finding.witness().rerun());
+    return again.isEmpty() ? "" : "   " + again;
+  }
+
   /** The others of a group whose first one is above. */
   void others(FindingGroup group) throws IOException {
     List<Finding> others = group.others();
@@ -117,8 +150,7 @@ final class Listing {
         "%s %s; -v shows %s in full:"
             .formatted(Plurals.count(others.size(), "more finding"), link, one ? "it" : "them"));
     for (Finding finding : others.stream().limit(MOST_OTHERS).toList()) {
-      String again = CommandWords.of(finding.witness().rerun());
-      line("  " + difference(group, finding) + (again.isEmpty() ? "" : "   " + again));
+      line("  " + difference(group, finding) + again(finding));
     }
     if (others.size() > MOST_OTHERS) {
       line("  ... and %,d more".formatted(others.size() - MOST_OTHERS));
@@ -130,8 +162,7 @@ final class Listing {
     if (group.isOfRaces()) {
       return DefectWords.accesses(finding);
     }
-    String message = DefectWords.of(finding);
-    return finding.test().isEmpty() ? message : message + " (" + finding.test() + ")";
+    return DefectWords.of(finding) + test(finding);
   }
 
   private void line(String text) throws IOException {

@@ -8,12 +8,14 @@ import dev.harrier.model.finding.Strength;
 import dev.harrier.model.fix.FixCheck;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.Shapes;
 import dev.harrier.report.text.Palette.Ink;
 import dev.harrier.report.text.TextRenderer.Volume;
 import dev.harrier.report.words.FixWords;
 import dev.harrier.report.words.GapWords;
 import dev.harrier.report.words.OutcomeWords;
 import dev.harrier.report.words.Remarks;
+import dev.harrier.report.words.ShapeWords;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -104,15 +106,18 @@ public final class Summary {
   }
 
   private String counts(RunReport report) {
-    int failing = report.failing().size();
-    int listed = report.listed().size();
+    Shapes shapes = report.shapes();
+    int failing = shapes.without(report.failing()).size();
+    List<Finding> listed = shapes.without(report.listed());
     String findings =
         switch (failing) {
           case 0 -> nothing(report);
           case 1 -> palette.paint(Ink.PROVEN, "1 finding");
           default -> palette.paint(Ink.PROVEN, failing + " findings");
         };
-    String others = listed == 0 ? "" : ", " + byStrength(report.listed());
+    String others =
+        (listed.isEmpty() ? "" : ", " + byStrength(listed))
+            + ShapeWords.counted(shapes.size(), failing + listed.size());
     int known = report.known().size();
     return known == 0
         ? findings + others

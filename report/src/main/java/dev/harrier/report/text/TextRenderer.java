@@ -9,6 +9,7 @@ import dev.harrier.report.Printable;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.Shapes;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.words.Advice;
@@ -17,6 +18,7 @@ import dev.harrier.report.words.Shortfalls;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The report for people. */
@@ -70,18 +72,24 @@ public final class TextRenderer implements Renderer {
         for (Finding finding : report.failing()) {
           write(report.run(), headline, finding, advice, out);
         }
-        listing.listed(report.listed());
+        listing.listed(report.listed(), Shapes.among(List.of()));
       }
       case BRIEF -> {
-        for (FindingGroup group : FindingGroup.of(report.failing())) {
+        Shapes shapes = report.shapes();
+        for (FindingGroup group : FindingGroup.of(shapes.without(report.failing()))) {
           write(report.run(), headline, group.first(), advice, out);
+          listing.shapes(shapes.of(group.first()));
           listing.others(group);
+          for (Finding other : group.others()) {
+            listing.shapes(shapes.of(other));
+          }
         }
-        listing.listed(report.listed());
+        listing.listed(shapes.without(report.listed()), shapes);
       }
       case WHOLE -> {
+        Shapes shapes = report.shapes();
         for (Finding finding : report.findings()) {
-          write(report.run(), headline, finding, advice, out);
+          write(report.run(), headline, finding, shapes.shapeOf(finding), advice, out);
         }
         uncovered(report.run(), out);
       }
@@ -122,11 +130,23 @@ public final class TextRenderer implements Renderer {
     write(run, headline(run), Printable.finding(found), new HashSet<>(), out);
   }
 
+  private void write(
+      RunRecord run, Headline headline, Finding finding, Set<String> advice, Appendable out)
+      throws IOException {
+    write(run, headline, finding, Optional.empty(), advice, out);
+  }
+
   /**
+   * @param shapeOf the finding that stands for it
    * @param advice that was given above, to which this finding's is added
    */
   private void write(
-      RunRecord run, Headline headline, Finding finding, Set<String> advice, Appendable out)
+      RunRecord run,
+      Headline headline,
+      Finding finding,
+      Optional<Finding> shapeOf,
+      Set<String> advice,
+      Appendable out)
       throws IOException {
     String fix = Advice.of(finding);
     if (!fix.isEmpty() && !advice.add(fix)) {
@@ -137,7 +157,7 @@ public final class TextRenderer implements Renderer {
         switch (volume) {
           case LINES -> List.of(headline.inOneLine(finding));
           case BRIEF -> BriefFinding.of(finding, fix, headline, stacks);
-          case WHOLE -> WholeFinding.of(finding, fix, headline, stacks);
+          case WHOLE -> WholeFinding.of(finding, shapeOf, fix, headline, stacks);
         };
     for (String line : lines) {
       out.append(line).append('\n');

@@ -15,6 +15,7 @@ import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.ContrastWords;
 import dev.harrier.report.words.Parts;
+import dev.harrier.report.words.ShapeWords;
 import dev.harrier.report.words.Steps;
 import java.util.List;
 import java.util.Optional;
@@ -37,15 +38,17 @@ final class WholeFinding {
   }
 
   /**
+   * @param shapeOf the finding that stands for it in shorter reports
    * @param fix what to do, or where that is said
    */
-  static List<String> of(Finding finding, String fix, Headline headline, StackText stacks) {
+  static List<String> of(
+      Finding finding, Optional<Finding> shapeOf, String fix, Headline headline, StackText stacks) {
     WholeFinding text = new WholeFinding(headline, stacks);
-    text.write(finding, fix);
+    text.write(finding, shapeOf, fix);
     return text.lines.all();
   }
 
-  private void write(Finding finding, String fix) {
+  private void write(Finding finding, Optional<Finding> shapeOf, String fix) {
     lines.line(headline.of(finding));
     lines.line("");
     headline
@@ -55,6 +58,8 @@ final class WholeFinding {
           lines.line("");
         });
     cause(finding);
+    shapeOf.ifPresent(
+        first -> lines.labeled("shape", ShapeWords.of(first, headline.place(first.location()))));
     finding.participants().forEach(this::participant);
     objects(finding.objects());
     int number = 1;

@@ -54,6 +54,7 @@
     const list = element('dl', {});
     const fact = (name, ...value) => list.append(element('dt', {}, name), element('dd', {}, ...value));
     fact('cause', finding.cause);
+    if (finding.shape) fact('shape', finding.shape);
     fact(finding.proven ? 'proof' : 'basis', finding.proof);
     if (finding.test) fact('test', finding.test + (finding.count > 1 ? `, seen ${finding.count.toLocaleString('en')} times` : ''));
     if (finding.replay) {

@@ -171,9 +171,11 @@ final class JsonDocumentsTest {
       finding.getAsJsonObject("properties").add(words, text);
       finding.getAsJsonArray("required").add(words);
     }
-    JsonObject cause = new JsonObject();
-    cause.addProperty("type", "string");
-    finding.getAsJsonObject("properties").add("cause", cause);
+    for (String words : List.of("cause", "shapeOf")) {
+      JsonObject text = new JsonObject();
+      text.addProperty("type", "string");
+      finding.getAsJsonObject("properties").add(words, text);
+    }
     types.of(Explored.class);
     types.of(Gap.class);
     types.of(Remark.class);

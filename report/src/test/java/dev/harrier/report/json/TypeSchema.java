@@ -45,7 +45,11 @@ final class TypeSchema {
       return words;
     } else if (c == boolean.class) {
       return typed("boolean");
-    } else if (c == int.class || c == long.class || c == GoroutineId.class || c == ObjectId.class) {
+    } else if (c == int.class
+        || c == Integer.class
+        || c == long.class
+        || c == GoroutineId.class
+        || c == ObjectId.class) {
       return typed("integer");
     } else if (c.isEnum()) {
       return constants(c);

@@ -12,6 +12,7 @@ import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.TargetFailure;
+import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Site;
 import dev.harrier.report.FailOn;
@@ -257,7 +258,9 @@ final class TextRendererTest {
             leak.witness(),
             "0123456789abcdef",
             leak.sightings());
-    RunReport both = new RunReport(sample.run(), List.of(leak, other));
+    // With one cause they would be one defect.
+    Finding another = other.with(other.witness().causedBy(Optional.empty()));
+    RunReport both = new RunReport(sample.run(), List.of(leak, another));
     assertThat(text(both, Palette.PLAIN))
         .containsOnlyOnce(": goroutine-leak: ")
         .contains("1 more finding at the same place; -v shows it in full:\n")
@@ -265,6 +268,39 @@ final class TextRendererTest {
     assertThat(text(both, Palette.PLAIN, Volume.WHOLE).lines())
         .filteredOn(line -> line.contains(": goroutine-leak: "))
         .hasSize(2);
+  }
+
+  /** The counts are those of defects; -v has each shape in full. */
+  @Test
+  void theShapesOfOneDefectAreOneFinding() throws IOException {
+    source(Instant.EPOCH);
+    RunReport sample = new SampleReports(root).leakOf(2);
+    Finding leak = sample.failing().getFirst();
+    Finding other =
+        new Finding(
+            leak.rule(),
+            leak.strength(),
+            new Defect.Deadlocked(true, BlockReason.CHAN_SEND, 1),
+            leak.location(),
+            "TestOther",
+            leak.explanation(),
+            leak.witness(),
+            "fedcba9876543210",
+            leak.sightings());
+    RunReport both = new RunReport(sample.run(), List.of(leak, other));
+    assertThat(text(both, Palette.PLAIN))
+        .contains("The same defect also shows in 1 other shape; -v shows it in full:\n  find/")
+        .containsPattern(
+            "(?m)^  find/find.go:.* the test is deadlocked .* \\(TestOther\\)   harrier ")
+        .contains("harrier: 1 finding, 1 more shape of it");
+    assertThat(text(both, Palette.PLAIN, Volume.WHOLE))
+        .containsOnlyOnce("  shape   one defect with the finding at find/find.go:");
+    RunReport listed =
+        new RunReport(
+            sample.run(), List.of(leak.with(Strength.SUSPICIOUS), other.with(Strength.SUSPICIOUS)));
+    assertThat(text(listed, Palette.PLAIN))
+        .contains("; also in 1 other shape\n")
+        .contains("harrier: nothing found, 1 suspicious, 1 more shape of it");
   }
 
   @Test

@@ -1,0 +1,199 @@
+package dev.harrier.report;
+
+import dev.harrier.model.finding.Action;
+import dev.harrier.model.finding.Cause;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.finding.Participant.Condition;
+import dev.harrier.model.finding.Participant.Part;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Findings that are one defect in several shapes: one stands for the others in reports. They are
+ *
+ * <ul>
+ *   <li>those of one {@linkplain Cause#isWhole whole} cause that end in the same way. The
+ *       operations that decide are the same, at the same places, called from the same places
+ *       outside tests;
+ *   <li>those of one test in which the same goroutines wait for each other in a cycle, whether the
+ *       test ended or is stuck behind them.
+ * </ul>
+ *
+ * Where only part of a cause is known, or nothing is, another defect may end in the same way. So
+ * those are never joined. Each shape keeps its fingerprint, and what fails a run is as without it.
+ */
+public final class Shapes {
+  /** Of findings of different rules whose goroutines are blocked for good. */
+  private static final String STUCK = "stuck";
+
+  /** The stronger, then that with the whole cause, then that which more replays show. */
+  static final Comparator<Finding> BEST =
+      Comparator.comparing(Finding::strength)
+          .thenComparing(Shapes::hasCause, Comparator.reverseOrder())
+          .thenComparing(Shapes::shown, Comparator.reverseOrder());
+
+  private final IdentityHashMap<Finding, Finding> represented = new IdentityHashMap<>();
+  private final IdentityHashMap<Finding, List<Finding>> others = new IdentityHashMap<>();
+
+  private Shapes() {}
+
+  /** What findings of one defect have in common. */
+  private sealed interface Mark {}
+
+  /** The operations that decide, and how it ends. */
+  private record Decided(String ending, Set<Pair> orders, Optional<Integer> selected)
+      implements Mark {}
+
+  private record Pair(Deed former, Deed latter) {}
+
+  /**
+   * An operation, wherever it is done again.
+   *
+   * @param value whether it is a receive that got a value
+   * @param from its stack, without what is of tests unless all is
+   */
+  private record Deed(Class<? extends Action> what, boolean value, Site at, List<Site> from) {}
+
+  /** Goroutines of one test that wait for each other. */
+  private record Cycle(String test, Set<Member> members) implements Mark {}
+
+  private record Member(BlockReason reason, Stack stack, Stack createdAt) {}
+
+  /** Those of the findings of one run. */
+  public static Shapes among(List<Finding> findings) {
+    Map<Mark, Finding> marked = new HashMap<>();
+    Shapes shapes = new Shapes();
+    for (Finding finding : findings.stream().sorted(BEST).toList()) {
+      List<Mark> marks = marks(finding);
+      marks.stream()
+          .map(marked::get)
+          .flatMap(first -> Optional.ofNullable(first).stream())
+          .findFirst()
+          .ifPresent(first -> shapes.join(first, finding));
+      Finding first = shapes.represented.getOrDefault(finding, finding);
+      marks.forEach(mark -> marked.putIfAbsent(mark, first));
+    }
+    return shapes;
+  }
+
+  private void join(Finding first, Finding other) {
+    represented.put(other, first);
+    others.computeIfAbsent(first, _ -> new ArrayList<>()).add(other);
+  }
+
+  /** The finding that stands for this one; empty if it stands for itself. */
+  public Optional<Finding> shapeOf(Finding finding) {
+    return Optional.ofNullable(represented.get(finding));
+  }
+
+  /** The findings that this one stands for. */
+  public List<Finding> of(Finding first) {
+    return others.getOrDefault(first, List.of()).stream().sorted(RunReport.BY_PLACE).toList();
+  }
+
+  /** Those of some findings that stand for themselves, in their order. */
+  public List<Finding> without(List<Finding> findings) {
+    return findings.stream().filter(f -> !represented.containsKey(f)).toList();
+  }
+
+  /** How many findings another one stands for. */
+  public int size() {
+    return represented.size();
+  }
+
+  private static boolean hasCause(Finding finding) {
+    return finding.witness().cause().filter(Cause::isWhole).isPresent();
+  }
+
+  private static double shown(Finding finding) {
+    Optional<Witness.Reproduction> measured = finding.witness().reproduction();
+    return measured.filter(r -> r.runs() > 0).map(r -> (double) r.seen() / r.runs()).orElse(0.0);
+  }
+
+  private static List<Mark> marks(Finding finding) {
+    List<Mark> marks = new ArrayList<>();
+    ending(finding)
+        .flatMap(ending ->
+            finding.witness().cause().filter(Cause::isWhole).flatMap(c -> decided(c, ending)))
+        .ifPresent(marks::add);
+    cycle(finding).ifPresent(marks::add);
+    return marks;
+  }
+
+  /** How it ends; empty if its places say what is wrong, whatever decides. */
+  private static Optional<String> ending(Finding finding) {
+    return switch (finding.defect()) {
+      case Defect.Deadlocked _, Defect.Leaked _, Defect.NeverDone _, Defect.NeverSignaled _ ->
+          Optional.of(STUCK);
+      case Defect.TestFailed _, Defect.Crashed _, Defect.SentOnClosed _, Defect.ClosedTwice _ ->
+          Optional.of(finding.rule().id());
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Mark> decided(Cause cause, String ending) {
+    return switch (cause) {
+      case Cause.Orders orders -> {
+        Set<Pair> pairs = new HashSet<>();
+        orders.orders().forEach(o -> pairs.add(new Pair(deed(o.former()), deed(o.latter()))));
+        yield Optional.of(new Decided(ending, pairs, Optional.empty()));
+      }
+      // Without the number of the case two cases of one line are one.
+      case Cause.Choice choice ->
+          choice.selected().isEmpty()
+              ? Optional.empty()
+              : Optional.of(
+                  new Decided(
+                      ending,
+                      Set.of(new Pair(deed(choice.taken()), deed(choice.otherwise()))),
+                      choice.selected()));
+      case Cause.NoOrder _, Cause.CutOff _ -> Optional.empty();
+    };
+  }
+
+  private static Deed deed(Cause.Side side) {
+    Action action = side.operation().action();
+    List<Site> all = side.stack().frames();
+    List<Site> own = all.stream().filter(f -> !Location.of(f).inTestSupport()).toList();
+    return new Deed(
+        action.getClass(),
+        action instanceof Action.Received received && received.value(),
+        side.operation().site(),
+        own.isEmpty() ? all : own);
+  }
+
+  private static Optional<Mark> cycle(Finding finding) {
+    int inCycle =
+        switch (finding.defect()) {
+          case Defect.Deadlocked deadlocked -> deadlocked.inCycle();
+          case Defect.Leaked leaked -> leaked.inCycle();
+          default -> 1;
+        };
+    List<Participant> all = finding.participants();
+    Set<Member> members = new HashSet<>();
+    for (int i = 0; i < all.size(); i++) {
+      Participant one = all.get(i);
+      if ((i == 0 || one.part() == Part.IN_THE_CYCLE)
+          && one.condition() instanceof Condition.Blocked blocked) {
+        members.add(new Member(blocked.reason(), one.stack(), one.createdAt()));
+      }
+    }
+    return inCycle > 1 && members.size() == inCycle
+        ? Optional.of(new Cycle(finding.test(), members))
+        : Optional.empty();
+  }
+}
