@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/gcexportdata"
 	"golang.org/x/tools/go/packages"
@@ -159,8 +160,36 @@ func (pr *prober) checkClause(clause string, made *probe, spans []span, refused 
 	if clause != pr.p.Name {
 		path += "_test"
 	}
-	conf.Check(path, pr.p.Fset, files, nil) // its errors were seen one by one
+	info := &types.Info{Uses: make(map[*ast.Ident]types.Object)}
+	conf.Check(path, pr.p.Fset, files, info) // its errors were seen one by one
+	for id, obj := range info.Uses {
+		if used, ok := obj.(*types.PkgName); ok && !mayImport(pr.p.PkgPath, used.Imported()) {
+			refuse(line(pr.p.Fset, id.Pos()), spans, refused)
+		}
+	}
 	return nil
+}
+
+// mayImport reports whether the go command lets a package import another one. The type
+// checker does not ask: an importer's test may use a program's functions, or a package
+// that is internal to another subtree (disallowInternal in cmd/go/internal/load/pkg.go).
+func mayImport(importer string, imported *types.Package) bool {
+	if imported.Name() == "main" && imported.Path() != importer {
+		return false
+	}
+	elements := strings.Split(imported.Path(), "/")
+	at := len(elements) - 1
+	for at >= 0 && elements[at] != "internal" {
+		at--
+	}
+	if at < 0 {
+		return true
+	}
+	if at == 0 {
+		return isOfLibrary(importer)
+	}
+	parent := strings.Join(elements[:at], "/")
+	return importer == parent || strings.HasPrefix(importer, parent+"/")
 }
 
 // checkSeeds leaves out the seeds that do not compile: a test's variables may be

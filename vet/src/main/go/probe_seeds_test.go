@@ -421,3 +421,24 @@ func TestStart(t *testing.T) {
 		}
 	}
 }
+
+// A test of another package may use what is internal to that, or be of a program: the go
+// command lets no file of this package import either, and builds none of its tests then.
+func TestWhatMayNotBeImportedIsNoPartOfASetup(t *testing.T) {
+	for dir, mayUse := range map[string]bool{"user/internal/size": false, "internal/size": true} {
+		made := probesOfModule(t, probeOptions{perType: 20}, map[string]string{
+			"go.mod":         "module example.com/m\n\ngo 1.25\n",
+			"m.go":           stack,
+			dir + "/size.go": "package size\n\nfunc Of() int { return 7 }\n",
+			"user/user.go":   "package user\n\nimport \"example.com/m\"\n\nvar Shared = m.New(1)\n",
+			"user/u_test.go": "package user\n\nimport (\n\t\"testing\"\n\n\t\"example.com/m\"\n\t\"example.com/m/" + dir + "\"\n)\n\nfunc TestUser(t *testing.T) {\n\ts := m.New(size.Of())\n\ts.Push(\"a\")\n\ts.Push(\"b\")\n}\n",
+			"tool/main.go":   "package main\n\nimport \"example.com/m\"\n\nfunc Size() int { return m.New(1).Len() }\n\nfunc main() {}\n",
+			"tool/t_test.go": "package main\n\nimport (\n\t\"testing\"\n\n\t\"example.com/m\"\n)\n\nfunc TestTool(t *testing.T) {\n\ts := m.New(Size())\n\ts.Push(\"b\")\n}\n",
+		}, "./...")
+		setup := strings.Join(made.Scenarios[0].Setup, "; ")
+		if uses := strings.Contains(setup, "size.Of()"); uses != mayUse {
+			t.Errorf("%s: the setup is %q", dir, setup)
+		}
+		mustBuild(t, made)
+	}
+}

@@ -26,7 +26,7 @@ func probesOfOptions(t *testing.T, want probeOptions, source, test string) probe
 	return probesOfModule(t, want, map[string]string{"go.mod": "module example.com/m\n\ngo 1.25\n", "m.go": source, "m_test.go": test})
 }
 
-func probesOfModule(t *testing.T, want probeOptions, files map[string]string) probe {
+func probesOfModule(t *testing.T, want probeOptions, files map[string]string, patterns ...string) probe {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range files {
@@ -37,7 +37,7 @@ func probesOfModule(t *testing.T, want probeOptions, files map[string]string) pr
 			t.Fatal(err)
 		}
 	}
-	opts := options{dir: dir, tests: true, patterns: []string{"."}}
+	opts := options{dir: dir, tests: true, patterns: append(patterns, ".")}
 	in, err := load(opts)
 	if err != nil {
 		t.Fatal(err)
@@ -47,11 +47,16 @@ func probesOfModule(t *testing.T, want probeOptions, files map[string]string) pr
 	if err := writeProbes(opts, in, want, &out); err != nil {
 		t.Fatal(err)
 	}
-	var made probe
-	if err := json.Unmarshal(out.Bytes(), &made); err != nil {
-		t.Fatal(err)
+	decoder := json.NewDecoder(&out)
+	for {
+		var made probe
+		if err := decoder.Decode(&made); err != nil {
+			t.Fatal(err)
+		}
+		if !decoder.More() || made.Directory == dir {
+			return made
+		}
 	}
-	return made
 }
 
 // Of packages that come when the time is over it is known that they are not probed.
