@@ -68,9 +68,10 @@ type scenario struct {
 	Places     []string   `json:"places"`
 	Evidence   []evidence `json:"evidence"`
 	Rank       int        `json:"rank"`
-	Nil        bool       `json:"nil"`   // arguments are nil that tests have values for
-	Empty      bool       `json:"empty"` // the object has no room, and one of a test has some
-	Alone      string     `json:"alone"` // a file that has this test only
+	Nil        bool       `json:"nil"`    // arguments are nil that tests have values for
+	Empty      bool       `json:"empty"`  // the object has no room, and one of a test has some
+	Hollow     bool       `json:"hollow"` // no test makes the object: it is an empty value, or made of some
+	Alone      string     `json:"alone"`  // a file that has this test only
 	Reductions []reduced  `json:"reductions"`
 }
 

@@ -173,7 +173,8 @@ func (pr *prober) concealed(h *home, typ *probed) []*seed {
 		if fn.Signature().Results().Len() == 2 {
 			names = "x, _ := "
 		}
-		return []*seed{{param: "t", statements: append(c.before, names+text), result: "x", typ: fn.Signature().Results().At(0).Type()}}
+		statements := append(c.before, names+text)
+		return []*seed{{param: "t", statements: statements, result: "x", typ: fn.Signature().Results().At(0).Type(), hollow: isHollowSetup(statements)}}
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"go/ast"
 	"go/types"
 	"maps"
 	"regexp"
@@ -140,8 +141,41 @@ func (pr *prober) constructed(h *home, typ *probed) []*seed {
 		return pr.concealed(h, typ)
 	}
 	statements := append(slices.Clone(c.before), "x := "+value)
-	seeds = append(seeds, &seed{param: "t", statements: statements, result: "x", typ: pointer})
+	seeds = append(seeds, &seed{param: "t", statements: statements, result: "x", typ: pointer, hollow: isHollowSetup(statements) && !madeEmpty(h, typ)})
 	return seeds
+}
+
+// madeEmpty reports whether tests make an empty value of a type themselves: it is an object then.
+func madeEmpty(h *home, typ *probed) bool {
+	isOf := func(expr ast.Expr) bool {
+		named, ok := h.p.TypesInfo.TypeOf(expr).(*types.Named)
+		return ok && named.Obj().Name() == typ.named.Obj().Name() && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == typ.named.Obj().Pkg().Path()
+	}
+	found := false
+	for _, file := range h.p.Syntax {
+		if !inTests(h.p.Fset, file.Pos()) {
+			continue
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CompositeLit:
+				found = found || len(n.Elts) == 0 && isOf(n)
+			case *ast.CallExpr:
+				fn, ok := n.Fun.(*ast.Ident)
+				found = found || ok && fn.Name == "new" && len(n.Args) == 1 && isOf(n.Args[0])
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+var hollowValue = regexp.MustCompile(`\bnew\(|[A-Z]\w*\{\}`)
+
+// isHollowSetup reports whether statements of a constructor's call have an empty value
+// of a type that has no constructor: what that needs may be missing.
+func isHollowSetup(statements []string) bool {
+	return slices.ContainsFunc(statements, hollowValue.MatchString)
 }
 
 var fillWords = regexp.MustCompile(`^(Add|Put|Push|Set|Store|Insert|Enqueue|Append|Offer|Register|Inc|Write|Load)`)

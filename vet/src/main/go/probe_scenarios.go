@@ -315,7 +315,7 @@ func (w *seedWriter) piece(from candidate) *piece {
 	shape := from.shape
 	one := &piece{by: w, shape: shape}
 	one.Type, one.Seed, one.Setup, one.Rank = w.typ.name, w.from.test, append([]string{}, w.from.statements...), from.rank-w.number
-	one.Empty = w.from.empty
+	one.Empty, one.Hollow = w.from.empty, w.from.hollow
 	if from.own != nil {
 		one.Evidence = []evidence{{Kind: "one caller", Text: from.own.by, Place: from.own.place}}
 	} else if one.Evidence = w.pr.evidenceOf(w.typ, shape); len(one.Evidence) == 0 && (w.typ.named == nil || !types.IsInterface(w.typ.named)) {
@@ -348,7 +348,7 @@ func (w *seedWriter) piece(from candidate) *piece {
 	}
 	one.prelude = append(one.prelude, references...)
 	for _, statement := range one.prelude {
-		if !strings.HasPrefix(statement, "_ = ") {
+		if !strings.HasPrefix(statement, "_ = ") && !strings.HasSuffix(statement, skipping) {
 			one.Setup = append(one.Setup, strings.ReplaceAll(statement, " x.", " "+strings.TrimPrefix(w.from.result, "&")+"."))
 		}
 	}

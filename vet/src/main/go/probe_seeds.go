@@ -21,6 +21,7 @@ type seed struct {
 	prepared   bool // methods of the object are called before others call it
 	loops      bool // its statements take long, perhaps
 	empty      bool // a test makes it with room, and this one has none
+	hollow     bool // no test makes it: it is an empty value, or made of some
 	helped     bool // a function of the tests, or of another package, has it, and may begin with it
 }
 
@@ -80,7 +81,40 @@ func (s *slicer) typeOf(st ast.Stmt, object *types.Var) string {
 	if types.IsInterface(object.Type()) {
 		return s.pr.madeBy(s.h.p.TypesInfo, st, object)
 	}
+	if wrapper := s.wrapper(object.Type()); wrapper != nil {
+		return wrapper.name
+	}
 	return ""
+}
+
+// wrapper is the probed type whose only field is an embedded pointer of some type, if the
+// file can make its objects; nil if there is none.
+func (s *slicer) wrapper(typ types.Type) *probed {
+	if s.h.external || s.pr.nameOf(typ) != "" {
+		return nil
+	}
+	for _, known := range s.pr.types {
+		if field := wrapped(known.named); field != nil && types.TypeString(field.Type(), nil) == types.TypeString(typ, nil) {
+			return known
+		}
+	}
+	return nil
+}
+
+// wrapped is the only field of a type, if it is an embedded pointer: the object behind it
+// does all that the methods do.
+func wrapped(named *types.Named) *types.Var {
+	if named == nil {
+		return nil
+	}
+	structure, ok := named.Underlying().(*types.Struct)
+	if !ok || structure.NumFields() != 1 || !structure.Field(0).Embedded() {
+		return nil
+	}
+	if _, ok := types.Unalias(structure.Field(0).Type()).(*types.Pointer); !ok {
+		return nil
+	}
+	return structure.Field(0)
 }
 
 // block looks for objects among statements that run after others.
@@ -110,6 +144,9 @@ func (s *slicer) block(before, list []ast.Stmt) {
 			result = "&" + result
 		}
 		one := &seed{test: s.test, param: s.param, result: result, typ: variable.Type()}
+		if wrapper := s.wrapper(variable.Type()); wrapper != nil {
+			one.result, one.typ = "&"+name+"{"+result+"}", wrapper.named
+		}
 		one.statements = s.text(made, nil)
 		one.loops = loops(made)
 		one.helped = s.isHelped(made, variable)
@@ -185,7 +222,7 @@ func (s *slicer) fillsIn(st ast.Stmt) bool {
 		}
 		typ := s.h.p.TypesInfo.TypeOf(literal)
 		structure, ok := typ.Underlying().(*types.Struct)
-		if !ok || s.pr.nameOf(typ) == "" {
+		if !ok || s.pr.nameOf(typ) == "" && s.wrapper(types.NewPointer(typ)) == nil {
 			return !found
 		}
 		for i, element := range literal.Elts {

@@ -442,3 +442,107 @@ func TestWhatMayNotBeImportedIsNoPartOfASetup(t *testing.T) {
 		mustBuild(t, made)
 	}
 }
+
+const session = `package m
+
+import "sync"
+
+// A Session is safe for concurrent use.
+type Session struct{ *session }
+
+type session struct {
+	mu  sync.Mutex
+	log *[]string
+}
+
+%s
+
+func (s *session) Send(text string) { s.mu.Lock(); defer s.mu.Unlock(); *s.log = append(*s.log, text) }
+
+// A Page is safe for concurrent use.
+type Page struct {
+	of *Session
+	mu sync.Mutex
+	n  int
+}
+
+func NewPage(of *Session) *Page { return &Page{of: of} }
+
+func (p *Page) Turn() { p.mu.Lock(); defer p.mu.Unlock(); p.n++; p.of.Send("turn") }
+
+// A Book is safe for concurrent use.
+type Book struct {
+	mu sync.Mutex
+	n  int
+}
+
+func NewBook(pages int) *Book { return &Book{n: pages} }
+
+func (b *Book) Add() { b.mu.Lock(); defer b.mu.Unlock(); b.n++ }
+`
+
+// What no test and no constructor makes may be nothing; a type that only holds a pointer
+// is made of what the constructor, or a test, makes for that.
+func TestObjectsOfEmptyValuesAreMarked(t *testing.T) {
+	const empty, makes = "package m\n", "func newSession(size int) *session { return &session{log: new([]string)} }"
+	const test = `package m
+
+import "testing"
+
+func helped() *session { return %s }
+
+func TestSend(t *testing.T) {
+	s := helped()
+	s.Send("a")
+}
+`
+	for _, c := range []struct{ constructor, test, setup string }{
+		{"", empty, "x := new(Session)"},
+		{makes, empty, "x := &Session{newSession(3)}"},
+		{makes, fmt.Sprintf(test, "newSession(1)"), "s := helped()"},
+		{"", fmt.Sprintf(test, "&session{}"), "s := helped()"},
+		{"", "package m\n\nvar _ = new(Session)\n", "x := new(Session)"},
+	} {
+		made := probesOf(t, fmt.Sprintf(session, c.constructor), c.test)
+		setups, hollow := make(map[string]string), make(map[string]bool)
+		for _, one := range made.Scenarios {
+			setups[one.Type], hollow[one.Type] = one.Setup[0], one.Hollow
+		}
+		if isEmpty := strings.HasPrefix(c.setup, "x := new(") && c.test == empty; setups["Session"] != c.setup || hollow["Session"] != isEmpty || hollow["Page"] != (c.constructor == "") || hollow["Book"] {
+			t.Errorf("%q, %q: the setups are %v, of empty values %v", c.constructor, c.setup, setups, hollow)
+		}
+		mustBuild(t, made)
+	}
+}
+
+// A method may give away nothing, as for a name that is not known: calls of it panic.
+func TestAHandleThatIsNilEndsTheTest(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+// A Store is safe for concurrent use.
+type Store struct {
+	mu  sync.Mutex
+	all map[string]*Item
+}
+
+// An Item is safe for concurrent use.
+type Item struct {
+	mu sync.Mutex
+	n  int
+}
+
+func NewStore() *Store { return &Store{} }
+
+func (s *Store) Open(name string) *Item { s.mu.Lock(); defer s.mu.Unlock(); return s.all[name] }
+
+func (i *Item) Add() { i.mu.Lock(); defer i.mu.Unlock(); i.n++ }
+`
+	made := probesOf(t, source, "package m\n")
+	i := slices.IndexFunc(made.Scenarios, func(s scenario) bool { return s.Test == "TestProbeStoreOpenAddOpenAdd" })
+	if i < 0 || !strings.Contains(made.Scenarios[i].Alone, "if h1 == nil {\n\t\tt.SkipNow()\n\t}") || slices.ContainsFunc(made.Scenarios[i].Setup, func(s string) bool { return strings.Contains(s, "nil") }) {
+		t.Errorf("got %+v", made.Scenarios)
+	}
+	mustBuild(t, made)
+}

@@ -111,6 +111,11 @@ func (c *caller) value(typ types.Type, depth int) (string, bool) {
 	case *types.Struct:
 		return name + "{}", true
 	case *types.Pointer:
+		if named, ok := types.Unalias(under.Elem()).(*types.Named); ok && wrapped(named) != nil && named.Obj().Pkg() == c.p.Types {
+			if inner, ok := c.constructed(wrapped(named).Type(), depth+1); ok {
+				return fmt.Sprintf("&%s{%s}", types.TypeString(named, c.qualified), inner), true
+			}
+		}
 		return fmt.Sprintf("new(%s)", types.TypeString(under.Elem(), c.qualified)), true
 	case *types.Interface:
 		return c.implemented(typ, under, depth)

@@ -734,6 +734,79 @@ final class ProbeCommandTest {
     assertThat(alone.out()).contains("broken was not probed, since it does not build");
   }
 
+  /**
+   * Where no test makes an object and the calls of an empty value panic in every order, there was
+   * none. An empty value that a call makes fit for use is one, and so is one that needs nothing.
+   */
+  @Test
+  void whatOnlyPanicsIsNoObject() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m.go",
+            """
+            package m
+
+            import "sync"
+
+            type state struct {
+            	mu   sync.Mutex
+            	sent int
+            }
+
+            // A Session is safe for concurrent use.
+            type Session struct {
+            	*state
+            	name string
+            }
+
+            func (s *Session) Send() { s.mu.Lock(); defer s.mu.Unlock(); s.sent++ }
+
+            func (s *Session) Sent() int { s.mu.Lock(); defer s.mu.Unlock(); return s.sent }
+
+            // A Log is safe for concurrent use.
+            type Log struct {
+            	mu  sync.Mutex
+            	all *[]string
+            }
+
+            func (l *Log) Open() { l.mu.Lock(); defer l.mu.Unlock(); l.all = new([]string) }
+
+            func (l *Log) Write(line string) {
+            	l.mu.Lock()
+            	defer l.mu.Unlock()
+            	*l.all = append(*l.all, line)
+            }
+
+            // A Counter is safe for concurrent use.
+            """
+                + COUNTER);
+    Result result = harrier("probe", "-v", "-per-test", "20", "-time", "2m", ".");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out())
+        .contains(
+            "Session was not probed: no object could be made; the calls of one made of empty values panic",
+            "probed 2 of 3 types",
+            "data-race: c.n is")
+        .containsPattern("Log: [1-9]\\d* scenario")
+        .doesNotContain("Session: ");
+  }
+
+  /** What ends before it begins had time. */
+  @Test
+  void whatCannotRunIsNotCalledLate() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m.go",
+            "package m\n\nimport \"sync\"\n\n// A Counter is safe for concurrent use.\n" + COUNTER)
+        .file("m_test.go", "package m\n\nfunc init() { panic(\"no such file: example.crt\") }\n");
+    Result result = harrier("probe", "-v", "-per-test", "20", "-time", "2m", ".");
+    assertThat(result.status()).as(result.toString()).isEqualTo(3);
+    assertThat(result.out())
+        .contains("not run (", "of Counter): the tests of the package do not build, or end before")
+        .contains("probed 0 of 1 type")
+        .doesNotContain("there was no time", "Counter: ");
+  }
+
   @Test
   void badInputIsASentence() throws Exception {
     assertThat(harrier("probe", "-type", "(", ".").err())

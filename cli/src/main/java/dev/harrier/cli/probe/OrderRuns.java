@@ -23,8 +23,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,8 +45,9 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
    *
    * @param baseline what goes wrong in them, other than data races: those of an object with its own
    *     goroutines are its bugs
+   * @param unbuilt packages of which no test could be run
    */
-  record Learned(Orders orders, List<Finding> baseline) {}
+  record Learned(Orders orders, List<Finding> baseline, Set<String> unbuilt) {}
 
   /**
    * Writes the tests and runs those of orders; then they compare results with those of orders.
@@ -132,7 +135,17 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
             .toList();
     Orders orders = files.orders();
     files.write(probes, orders);
-    return new Learned(orders, baseline);
+    return new Learned(orders, baseline, unbuilt(probes, built));
+  }
+
+  /** An end of the run that the user asked for says nothing about what does not build. */
+  private Set<String> unbuilt(List<Probe> probes, Built built) {
+    Set<String> unbuilt = new HashSet<>();
+    if (!shutdown.isRequested()) {
+      unbuilt.addAll(packages(probes));
+      built.targets().forEach(target -> unbuilt.remove(target.program().importPath()));
+    }
+    return unbuilt;
   }
 
   /**

@@ -42,7 +42,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** One {@code harrier probe}: write tests, learn the orders of their calls, explore, report. */
@@ -76,7 +76,7 @@ final class ProbeSession {
           .filter(Probe::late)
           .forEach(probe -> time.refused(ProbeNote.Phase.WRITING, probe.packagePath()));
       Probing purpose = purpose(probes, files, time);
-      FuzzJob exploring = exploring(probes, purpose.orders(), time);
+      FuzzJob exploring = exploring(probes, purpose.eligibility(), time);
       return new FuzzSession(context, output, shutdown, exploring, Optional.empty(), purpose).run();
     } catch (ToolchainException | VetException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
@@ -116,19 +116,23 @@ final class ProbeSession {
             learned.baseline(),
             output.isVerbose() || !job.types().isEmpty());
     Simplification simplification = new Simplification(probes, files, judge, runs, time);
-    return new Probing(files, probes, learned.orders(), judge, simplification, job.write(), time);
+    Eligibility eligibility =
+        new Eligibility(probes, learned.orders(), learned.unbuilt(), time.refusedPackages());
+    return new Probing(
+        files, probes, learned.orders(), eligibility, judge, simplification, job.write(), time);
   }
 
-  /** Those whose object could not be made, or whose calls did not end, are left out. */
-  private FuzzJob exploring(List<Probe> probes, Orders orders, TimeBudget time) {
+  /** What does not build is tried all the same: the status of the run says so. */
+  private FuzzJob exploring(List<Probe> probes, Eligibility eligibility, TimeBudget time) {
     String unusable =
         probes.stream()
             .flatMap(probe -> probe.scenarios().stream())
-            .filter(scenario -> isUnusable(scenario, orders))
+            .filter(scenario -> !eligibility.isExplored(scenario))
             .map(Probe.Scenario::test)
             .collect(Collectors.joining("|"));
+    Set<String> refused = time.refusedPackages();
     List<String> packages =
-        OrderRuns.packages(probes).stream().filter(one -> !time.isRefused(one)).toList();
+        OrderRuns.packages(probes).stream().filter(one -> !refused.contains(one)).toList();
     return FuzzJob.ofGenerated(
         packages.isEmpty() ? job.packages() : packages, // no packages are those of the directory
         job.buildFlags(),
@@ -141,29 +145,12 @@ final class ProbeSession {
         job.line());
   }
 
-  /**
-   * Whether its object could not be made, or its calls did not end one after the other. Those of
-   * one goroutine are explored all the same: what they do with goroutines of the object needs no
-   * other order.
-   */
-  private static boolean isUnusable(Probe.Scenario scenario, Orders orders) {
-    return isUnknown(scenario, orders) && orders.isBegun(scenario.test());
-  }
-
-  /** Whether there was no time for its orders, so that only races count: these need no other. */
-  private static boolean isLate(Probe.Scenario scenario, Orders orders) {
-    return isUnknown(scenario, orders) && !orders.isBegun(scenario.test());
-  }
-
-  private static boolean isUnknown(Probe.Scenario scenario, Orders orders) {
-    return orders.of(scenario.test()) == Orders.Behavior.UNKNOWN && !scenario.isOfOneCaller();
-  }
-
   /** What the exploration of the scenarios is for. */
   private static final class Probing implements Purpose {
     private final ProbeFiles files;
     private final List<Probe> probes;
     private final Orders orders;
+    private final Eligibility eligibility;
     private final ScenarioJudge judge;
     private final Simplification simplification;
     private final boolean write;
@@ -174,6 +161,7 @@ final class ProbeSession {
         ProbeFiles files,
         List<Probe> probes,
         Orders orders,
+        Eligibility eligibility,
         ScenarioJudge judge,
         Simplification simplification,
         boolean write,
@@ -182,13 +170,14 @@ final class ProbeSession {
       this.files = files;
       this.probes = probes;
       this.orders = orders;
+      this.eligibility = eligibility;
       this.judge = judge;
       this.simplification = simplification;
       this.write = write;
     }
 
-    Orders orders() {
-      return orders;
+    Eligibility eligibility() {
+      return eligibility;
     }
 
     @Override
@@ -293,9 +282,11 @@ final class ProbeSession {
     }
 
     private List<ProbeNote> notes(List<Finding> reported) {
-      List<Probe.ProbedType> types = probes.stream().flatMap(p -> p.types().stream()).toList();
-      List<Probe.Scenario> scenarios =
-          probes.stream().flatMap(p -> p.scenarios().stream()).toList();
+      List<Probe.Scenario> explored =
+          probes.stream()
+              .flatMap(p -> p.scenarios().stream())
+              .filter(eligibility::isExplored)
+              .toList();
       List<ProbeNote> notes = new ArrayList<>();
       for (Probe probe : probes) {
         if (probe.failure() != null) {
@@ -307,40 +298,42 @@ final class ProbeSession {
       notes.addAll(time.refused());
       notes.addAll(written(reported));
       simplification.failure().map(ProbeNote.NotSimplified::new).ifPresent(notes::add);
-      List<ProbeNote.OfType> unusable = byType(scenario -> isUnusable(scenario, orders));
-      if (!unusable.isEmpty()) {
-        notes.add(new ProbeNote.NotExplored(unusable));
-      }
-      List<ProbeNote.OfType> late = byType(scenario -> isLate(scenario, orders));
-      if (!late.isEmpty()) {
-        notes.add(new ProbeNote.OnlyRaces(late));
-      }
+      counted(Eligibility.State.NOT_BUILT, ProbeNote.NotRun::new, notes);
+      counted(Eligibility.State.UNFINISHED, ProbeNote.NotExplored::new, notes);
+      counted(Eligibility.State.EMPTY_OBJECT, ProbeNote.EmptyObjects::new, notes);
+      counted(Eligibility.State.RACES_ONLY, ProbeNote.OnlyRaces::new, notes);
       judge.withheld().forEach((type, all) -> notes.add(withheld(type, all)));
       overlaps
           .guide()
-          .ifPresent(known -> notes.addAll(neverOverlapped(scenarios, known.overlapped())));
+          .ifPresent(known -> notes.addAll(neverOverlapped(explored, known.overlapped())));
       notes.add(
           new ProbeNote.Probed(
-              types.stream().filter(type -> type.scenarios() > 0).count(),
-              types.size(),
-              scenarios.size(),
-              scenarios.stream().filter(s -> orders.isComparable(s.test())).count()));
+              explored.stream().map(judge::type).distinct().count(),
+              probes.stream().mapToLong(p -> p.types().size()).sum(),
+              explored.size(),
+              explored.stream().filter(s -> orders.isComparable(s.test())).count()));
       notes.add(time.note());
-      notes.addAll(ofTypes(probes));
+      notes.addAll(ofTypes());
       return notes;
     }
 
-    /** How many scenarios of each type are so. */
-    private List<ProbeNote.OfType> byType(Predicate<Probe.Scenario> are) {
+    /** Counts the scenarios of each type that are so. */
+    private void counted(
+        Eligibility.State state,
+        Function<List<ProbeNote.OfType>, ProbeNote> note,
+        List<ProbeNote> notes) {
       Map<String, Long> counts =
           probes.stream()
-              .filter(probe -> !time.isRefused(probe.packagePath()))
               .flatMap(probe -> probe.scenarios().stream())
-              .filter(are)
+              .filter(scenario -> eligibility.of(scenario) == state)
               .collect(Collectors.groupingBy(judge::type, TreeMap::new, Collectors.counting()));
-      return counts.entrySet().stream()
-          .map(one -> new ProbeNote.OfType(one.getKey(), one.getValue()))
-          .toList();
+      if (!counts.isEmpty()) {
+        notes.add(
+            note.apply(
+                counts.entrySet().stream()
+                    .map(one -> new ProbeNote.OfType(one.getKey(), one.getValue()))
+                    .toList()));
+      }
     }
 
     /** For each type, the calls that overlapped in no scenario that has them. */
@@ -398,17 +391,29 @@ final class ProbeSession {
     }
 
     /** What was tried of each type, and what was left out, for each reason. */
-    private static List<ProbeNote> ofTypes(List<Probe> probes) {
+    private List<ProbeNote> ofTypes() {
       List<ProbeNote> notes = new ArrayList<>();
+      List<String> withoutObject = new ArrayList<>();
       Map<String, Set<String>> omitted = new LinkedHashMap<>();
       for (Probe probe : probes) {
         for (Probe.ProbedType type : probe.types()) {
           String name = ScenarioJudge.named(type.name(), probe, probes);
-          if (type.omitted() == null) {
+          List<Probe.Scenario> written =
+              probe.scenarios().stream()
+                  .filter(scenario -> scenario.type().equals(type.name()))
+                  .toList();
+          List<Probe.Scenario> explored = written.stream().filter(eligibility::isExplored).toList();
+          if (type.omitted() == null && explored.isEmpty()) {
+            if (written.stream()
+                .anyMatch(one -> eligibility.of(one) == Eligibility.State.EMPTY_OBJECT)) {
+              withoutObject.add(name);
+            }
+          } else if (type.omitted() == null) {
             notes.add(
                 new ProbeNote.TypeProbed(
                     name,
-                    type.scenarios(),
+                    explored.size(),
+                    explored.stream().filter(s -> orders.isAlwaysPanicking(s.test())).count(),
                     type.left(),
                     type.dropped(),
                     type.uncalled().stream()
@@ -418,6 +423,9 @@ final class ProbeSession {
             omitted.computeIfAbsent(type.omitted(), _ -> new LinkedHashSet<>()).add(name);
           }
         }
+      }
+      if (!withoutObject.isEmpty()) {
+        notes.add(new ProbeNote.WithoutObject(withoutObject));
       }
       omitted.forEach(
           (why, names) -> notes.add(new ProbeNote.TypesLeftOut(List.copyOf(names), why)));

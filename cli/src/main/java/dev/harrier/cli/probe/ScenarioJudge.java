@@ -231,9 +231,7 @@ final class ScenarioJudge {
 
   /** Whether code relies on a value: where the scenario passes nil, that is its own doing. */
   private static boolean isOfNil(Finding finding) {
-    return finding.defect() instanceof Defect.Crashed crashed
-        && (crashed.text().contains("nil pointer dereference")
-            || crashed.text().contains("nil map"));
+    return finding.defect() instanceof Defect.Crashed crashed && Orders.isOfNil(crashed.text());
   }
 
   /** Whether it did not end in time, and could have: generated calls may be many. */

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * What {@code -time} is divided among: a quarter at most for the sequential orders, a tenth for
@@ -99,9 +100,9 @@ final class TimeBudget {
     refused.computeIfAbsent(phase, _ -> new LinkedHashSet<>()).add(packagePath);
   }
 
-  /** Whether some phase had no time for a package. */
-  boolean isRefused(String packagePath) {
-    return refused.values().stream().anyMatch(packages -> packages.contains(packagePath));
+  /** The packages that some phase had no time for. */
+  Set<String> refusedPackages() {
+    return refused.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
   }
 
   /** For the sequential orders of all scenarios. */

@@ -74,6 +74,27 @@ public sealed interface ProbeNote {
     }
   }
 
+  /** Scenarios of packages of which no test could be run: they do not build, or end at once. */
+  record NotRun(List<OfType> scenarios) implements ProbeNote {
+    public NotRun {
+      scenarios = List.copyOf(scenarios);
+    }
+  }
+
+  /** Scenarios whose object was made of empty values, so that the calls panic in every order. */
+  record EmptyObjects(List<OfType> scenarios) implements ProbeNote {
+    public EmptyObjects {
+      scenarios = List.copyOf(scenarios);
+    }
+  }
+
+  /** Types of which an object was made only of empty values, and is none. */
+  record WithoutObject(List<String> types) implements ProbeNote {
+    public WithoutObject {
+      types = List.copyOf(types);
+    }
+  }
+
   /** Scenarios whose calls there was no time to make one after the other: only races count. */
   record OnlyRaces(List<OfType> scenarios) implements ProbeNote {
     public OnlyRaces {
@@ -143,11 +164,13 @@ public sealed interface ProbeNote {
   /**
    * What was tried of a type.
    *
+   * @param panicking scenarios whose calls panic in every order, so that only races count
    * @param left scenarios beyond the limits
    * @param dropped scenarios that do not compile
    * @param uncalled methods that no scenario calls
    */
-  record TypeProbed(String type, long scenarios, long left, long dropped, List<Uncalled> uncalled)
+  record TypeProbed(
+      String type, long scenarios, long panicking, long left, long dropped, List<Uncalled> uncalled)
       implements ProbeNote {
     public TypeProbed {
       uncalled = List.copyOf(uncalled);

@@ -54,6 +54,14 @@ final class ProbeWords {
       case ProbeNote.NotExplored(List<ProbeNote.OfType> scenarios) ->
           "%s not explored (%s): the object could not be made, or the calls did not end one after the other"
               .formatted(count(scenarios), byType(scenarios));
+      case ProbeNote.NotRun(List<ProbeNote.OfType> scenarios) ->
+          "%s not run (%s): the tests of the package do not build, or end before they begin; the go command says why"
+              .formatted(count(scenarios), byType(scenarios));
+      case ProbeNote.EmptyObjects(List<ProbeNote.OfType> scenarios) ->
+          "%s not explored (%s): no test makes the object, and of one made of empty values the calls panic in every order"
+              .formatted(count(scenarios), byType(scenarios));
+      case ProbeNote.WithoutObject(List<String> types) ->
+          leftOut(types, "no object could be made; the calls of one made of empty values panic");
       case ProbeNote.OnlyRaces(List<ProbeNote.OfType> scenarios) ->
           "%s explored for data races only (%s): there was no time to make the calls one after the other; a longer -time does"
               .formatted(count(scenarios), byType(scenarios));
@@ -114,6 +122,11 @@ final class ProbeWords {
   private static String probed(ProbeNote.TypeProbed type) {
     List<String> parts = new ArrayList<>();
     parts.add(type.type() + ": " + Plurals.count(type.scenarios(), "scenario"));
+    if (type.panicking() > 0) {
+      parts.add(
+          "the calls of %,d panic in every order, so that only data races count"
+              .formatted(type.panicking()));
+    }
     if (type.left() > 0) {
       parts.add("%,d more beyond -scenarios and -time".formatted(type.left()));
     }

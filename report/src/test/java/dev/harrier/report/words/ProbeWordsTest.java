@@ -17,9 +17,9 @@ final class ProbeWordsTest {
     assertThat(
             ProbeWords.of(
                 new ProbeNote.TypeProbed(
-                    "Queue", 2, 30, 1, List.of(new ProbeNote.Uncalled("Close", "it may exit")))))
+                    "Queue", 2, 1, 30, 1, List.of(new ProbeNote.Uncalled("Close", "it may exit")))))
         .isEqualTo(
-            "Queue: 2 scenarios; 30 more beyond -scenarios and -time; 1 that does not compile; Close is not called: it may exit");
+            "Queue: 2 scenarios; the calls of 1 panic in every order, so that only data races count; 30 more beyond -scenarios and -time; 1 that does not compile; Close is not called: it may exit");
     assertThat(
             ProbeWords.of(
                 new ProbeNote.TypesLeftOut(
@@ -48,6 +48,15 @@ final class ProbeWordsTest {
                     List.of(new ProbeNote.OfType("Queue", 2), new ProbeNote.OfType("Pool", 1)))))
         .isEqualTo(
             "3 scenarios were not explored (2 of Queue, 1 of Pool): the object could not be made, or the calls did not end one after the other");
+    assertThat(ProbeWords.of(new ProbeNote.NotRun(List.of(new ProbeNote.OfType("Queue", 4)))))
+        .isEqualTo(
+            "4 scenarios were not run (4 of Queue): the tests of the package do not build, or end before they begin; the go command says why");
+    assertThat(ProbeWords.of(new ProbeNote.EmptyObjects(List.of(new ProbeNote.OfType("Queue", 4)))))
+        .isEqualTo(
+            "4 scenarios were not explored (4 of Queue): no test makes the object, and of one made of empty values the calls panic in every order");
+    assertThat(ProbeWords.of(new ProbeNote.WithoutObject(List.of("Queue"))))
+        .isEqualTo(
+            "Queue was not probed: no object could be made; the calls of one made of empty values panic");
     assertThat(ProbeWords.of(new ProbeNote.OnlyRaces(List.of(new ProbeNote.OfType("Queue", 1)))))
         .startsWith("1 scenario was explored for data races only (1 of Queue): there was no time");
     assertThat(

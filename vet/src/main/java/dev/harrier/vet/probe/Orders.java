@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,21 @@ public final class Orders {
   private final Map<String, Map<String, Integer>> seen = new HashMap<>();
 
   private final Map<String, Integer> all = new HashMap<>();
+
+  private final Map<String, Panics> panics = new HashMap<>();
+
+  /**
+   * How many runs of orders panicked.
+   *
+   * @param runs all
+   * @param panicked those with a panic
+   * @param nil those with one that says that something is nil
+   */
+  private record Panics(int runs, int panicked, int nil) {
+    Panics plus(Panics other) {
+      return new Panics(runs + other.runs, panicked + other.panicked, nil + other.nil);
+    }
+  }
 
   /** Those whose objects have goroutines of their own. */
   private final Set<String> asynchronous = new HashSet<>();
@@ -123,6 +139,10 @@ public final class Orders {
       stateless.add(line.Test);
     }
     seen.computeIfAbsent(line.Test, _ -> new HashMap<>()).merge(line.Order, 1, Integer::sum);
+    panics.merge(
+        line.Test,
+        new Panics(1, line.Panic.isEmpty() ? 0 : 1, isOfNil(line.Panic) ? 1 : 0),
+        Panics::plus);
     addSteps(line);
     behaviors.merge(line.Test, line.behavior(), (a, b) -> a.compareTo(b) >= 0 ? a : b);
     if (line.behavior() == Behavior.RETURNS || line.behavior() == Behavior.WAITS) {
@@ -169,9 +189,33 @@ public final class Orders {
   /** What the calls of a scenario do one after the other. */
   public Behavior of(String test) {
     Behavior known = behaviors.getOrDefault(test, Behavior.UNKNOWN);
-    boolean complete = seen.getOrDefault(test, Map.of()).size() >= all.getOrDefault(test, 1);
-    return known == Behavior.RETURNS && !complete ? Behavior.UNKNOWN : known;
+    return known == Behavior.RETURNS && !isComplete(test) ? Behavior.UNKNOWN : known;
   }
+
+  private boolean isComplete(String test) {
+    return seen.getOrDefault(test, Map.of()).size() >= all.getOrDefault(test, 1);
+  }
+
+  /** Whether a call panics in every order, each time that it was run. */
+  public boolean isAlwaysPanicking(String test) {
+    Panics known = panics.get(test);
+    return known != null && known.panicked == known.runs && isComplete(test);
+  }
+
+  /** Whether a call finds a value missing in every order, each time that it was run. */
+  public boolean isAlwaysNil(String test) {
+    Panics known = panics.get(test);
+    return known != null && known.nil == known.runs && isComplete(test);
+  }
+
+  /** Whether a panic says that code relies on a value that is nil. */
+  public static boolean isOfNil(String panic) {
+    return NIL.matcher(panic).find();
+  }
+
+  private static final Pattern NIL =
+      Pattern.compile(
+          "nil pointer dereference|nil map|close of nil channel|interface conversion: .* is nil, not");
 
   /** Whether its orders were begun: those that were not had no time. */
   public boolean isBegun(String test) {

@@ -84,6 +84,7 @@ public record Probe(
    * @param rank how likely they go wrong; the more of its type come before it, the lower
    * @param nil whether arguments are nil that tests have values for
    * @param empty whether the object has no room, where one of a test has some
+   * @param hollow whether no test makes the object, and it is an empty value, or made of some
    * @param alone a file that has this test only
    * @param reductions of more than two calls, what is left without some of them, the fewest first
    */
@@ -99,6 +100,7 @@ public record Probe(
       int rank,
       boolean nil,
       boolean empty,
+      boolean hollow,
       String alone,
       List<Reduction> reductions) {
     /** How many calls its goroutines make. */

@@ -205,4 +205,27 @@ final class OrdersTest {
         .endsWith("\tgot := other()\n\t_ = got\n}\n")
         .doesNotContain("harrier:orders");
   }
+
+  /** One order without a panic says that the object is one. */
+  @Test
+  void whatIsNilInEveryOrderIsKnown() {
+    String nil = "runtime error: invalid memory address or nil pointer dereference";
+    List<String> always =
+        List.of(line("[0 1]", "", false, false, nil), line("[1 0]", "", false, false, nil));
+    Orders orders = Orders.read(always);
+    assertThat(orders.isAlwaysNil("TestProbeA")).isTrue();
+    assertThat(orders.isAlwaysPanicking("TestProbeA")).isTrue();
+    assertThat(Orders.read(always.subList(0, 1)).isAlwaysNil("TestProbeA")).isFalse();
+    Orders once = Orders.read(List.of(always.getFirst(), returned("[1 0]", "[a]")));
+    assertThat(once.isAlwaysNil("TestProbeA")).isFalse();
+    assertThat(once.isAlwaysPanicking("TestProbeA")).isFalse();
+    Orders closed =
+        Orders.read(
+            List.of(
+                line("[0 1]", "", false, false, "close of closed channel"),
+                line("[1 0]", "", false, false, nil)));
+    assertThat(closed.isAlwaysNil("TestProbeA")).isFalse();
+    assertThat(closed.isAlwaysPanicking("TestProbeA")).isTrue();
+    assertThat(orders.isAlwaysNil("TestProbeB")).isFalse();
+  }
 }
