@@ -179,3 +179,22 @@ func TestSelf(t *testing.T) { go t.Log() }
 		t.Errorf("a line outside of functions: %+v", got)
 	}
 }
+
+// What gave a variable its first value has run; a function that it was given may be called
+// again.
+func TestWhatComputedAVariableIsNotCalledAgain(t *testing.T) {
+	for variables, want := range map[string]string{
+		`var size = flag.Int("size", 4, "of a message")`:                                            "",
+		`var size = flag.Int("size", strings.IndexFunc("a", removes), "of")`:                        "it may call os.Remove",
+		`var set = new(flag.FlagSet); var size = func() *int { return set.Int("size", 4, "of") }()`: "it may call (*flag.FlagSet).Int",
+	} {
+		dir := module(t, map[string]string{
+			"go.mod":      goMod,
+			"a/a.go":      "package a\nimport (\"os\"; \"strings\")\nvar limit = strings.Count(\"aa\", \"a\")\nfunc removes(r rune) bool { return os.Remove(string(r)) == nil }\nfunc Limit() int { return limit }\n",
+			"a/a_test.go": "package a\nimport (\"flag\"; \"strings\")\nvar _ = strings.ToUpper\n" + variables + "\n",
+		})
+		if got := calls(t, dir, "Limit")["Limit"].Refused; got != want {
+			t.Errorf("%s: %q, want %q", variables, got, want)
+		}
+	}
+}

@@ -238,6 +238,33 @@ func (r *reach) leaveOut(init *ssa.Function) {
 	}
 }
 
+// hasRun reports whether an instruction has a function of another package compute the first
+// value of a package variable, and that is only data, as that of flag.Int: it has run before
+// any test, and nothing can be called through it later.
+func hasRun(fn *ssa.Function, instr ssa.Instruction, of *ssa.Function) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok || fn.Pkg == nil || fn != fn.Pkg.Func("init") {
+		return false
+	}
+	return call.Call.StaticCallee() == of && of.Blocks == nil && isData(call.Type())
+}
+
+func isData(typ types.Type) bool {
+	switch under := typ.Underlying().(type) {
+	case *types.Basic:
+		return true
+	case *types.Pointer:
+		return isData(under.Elem())
+	case *types.Slice:
+		return isData(under.Elem())
+	case *types.Array:
+		return isData(under.Elem())
+	case *types.Map:
+		return isData(under.Key()) && isData(under.Elem())
+	}
+	return false
+}
+
 func isHarmless(fn *types.Func) bool {
 	if fn.Pkg() == nil {
 		return true // error.Error

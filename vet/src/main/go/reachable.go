@@ -88,7 +88,7 @@ func (r *reach) follow(fn *ssa.Function) {
 				}
 			}
 			for _, operand := range instr.Operands(buf[:0]) {
-				if named, ok := (*operand).(*ssa.Function); ok {
+				if named, ok := (*operand).(*ssa.Function); ok && (r.called == nil || !hasRun(fn, instr, named)) {
 					r.add(named)
 				}
 			}
