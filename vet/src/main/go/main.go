@@ -33,6 +33,7 @@ func main() {
 	flag.Func("type", "regular expression of the types to probe", pattern(&want.types))
 	flag.Func("func", "regular expression of the methods to probe", pattern(&want.funcs))
 	flag.IntVar(&want.most, "most", 0, "scenarios of all types together at most; 0 for any number")
+	flag.BoolVar(&want.grow, "grow", false, "more of each type than -scenarios, where -most of all types together leave some")
 	flag.IntVar(&want.perType, "scenarios", usualScenarios, "scenarios of one type at most")
 	flag.DurationVar(&want.time, "for", 0, "after loading, the time after which no package is begun; 0 for any")
 	flag.StringVar(&want.results, "results", "", "file where sequential orders write what they return")

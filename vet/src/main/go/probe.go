@@ -48,7 +48,10 @@ type probeType struct {
 	Omitted   string     `json:"omitted,omitempty"` // why there is no scenario
 	Dropped   int        `json:"dropped"`           // scenarios that do not compile
 	Uncalled  []uncalled `json:"uncalled"`
-	Left      int        `json:"left"` // pairs beyond the limit
+	Left      int        `json:"left"`      // pairs beyond the limit of each type
+	Untimed   int        `json:"untimed"`   // beyond what all types together have time for
+	Unbuilt   int        `json:"unbuilt"`   // beyond what is compiled for one package
+	Functions bool       `json:"functions"` // it stands for the functions of the package
 }
 
 // An uncalled method, and why no scenario calls it.
@@ -80,6 +83,7 @@ type probeOptions struct {
 	types, funcs *regexp.Regexp // nil for all
 	perType      int            // scenarios of one type at most
 	most         int            // of all types together; 0 for any number
+	grow         bool           // whether a type may have more where all types together have fewer
 	time         time.Duration  // after which no package is begun; 0 for any
 	results      string         // where the sequential orders write what they return
 }
@@ -148,7 +152,14 @@ func writeProbes(opts options, in *loaded, want probeOptions, out io.Writer) err
 		written += pr.written()
 		all = append(all, pr)
 	}
-	bound(all, func(n int, _ *piece) bool { return want.most > 0 && n > want.most })
+	if want.grow {
+		if err := grow(all, want); err != nil {
+			return err
+		}
+	}
+	for _, c := range bound(all, func(n int, _ *piece) bool { return want.most > 0 && n > want.most }) {
+		c.untimed++
+	}
 	for _, pr := range all {
 		made, _ := pr.compose()
 		made.Untested, made.Hidden = tests.why[made.Package], append(made.Hidden, tests.files[made.Package]...)
@@ -244,6 +255,8 @@ type probed struct {
 	dropped   int               // that do not compile
 	uncalled  map[string]string // methods that no scenario can call, and why
 	left      int
+	untimed   int
+	unbuilt   int
 	unwritten int  // pairs that no scenario was made of
 	alone     bool // only calls of one goroutine are made, whatever it was omitted for
 	exported  int  // methods
@@ -331,6 +344,11 @@ func (pr *prober) compile() error {
 	if err := pr.find(); err != nil {
 		return err
 	}
+	return pr.settle()
+}
+
+// settle is the part of compile that may be done again with another limit.
+func (pr *prober) settle() error {
 	for range mostChecks {
 		made, spans := pr.compose()
 		if len(made.Files) == 0 {
@@ -342,10 +360,15 @@ func (pr *prober) compile() error {
 		}
 		if len(refused) == 0 {
 			lines, most := 0, mostLines*max(pr.want.perType, usualScenarios)/usualScenarios
-			bound([]*prober{pr}, func(_ int, one *piece) bool {
+			if pr.want.grow {
+				most = min(most, mostGrown*mostLines)
+			}
+			for _, typ := range bound([]*prober{pr}, func(_ int, one *piece) bool {
 				lines += strings.Count(one.concurrent(), "\n") + strings.Count(one.sequential(), "\n")
 				return lines > most
-			})
+			}) {
+				typ.unbuilt++
+			}
 			return nil
 		}
 		for _, test := range refused {
@@ -380,10 +403,55 @@ const (
 	usualScenarios = 60
 )
 
+// Where a type has more scenarios since there are few types, it has at most so many times
+// the usual number, and its package so many times the usual lines.
+const (
+	mostGrowth = 4
+	mostGrown  = 2
+)
+
+// grow gives the types that have reached the limit an equal share of the scenarios that
+// all types together leave.
+func grow(all []*prober, want probeOptions) error {
+	written, full := 0, make(map[*prober]bool)
+	types := 0
+	for _, pr := range all {
+		written += pr.written()
+		for _, typ := range pr.types {
+			if len(typ.pieces) >= want.perType && len(typ.others) > 0 {
+				full[pr] = true
+				types++
+			}
+		}
+	}
+	if types == 0 || written >= want.most {
+		return nil
+	}
+	limit := min(want.perType+(want.most-written)/types, mostGrowth*want.perType)
+	for _, pr := range all {
+		if !full[pr] {
+			continue
+		}
+		pr.want.perType = limit
+		for _, typ := range pr.types {
+			pr.choose(typ)
+		}
+		if err := pr.settle(); err != nil {
+			return err
+		}
+		for _, typ := range pr.types {
+			if limit < mostGrowth*want.perType {
+				typ.untimed, typ.left = typ.left, 0
+			}
+		}
+	}
+	return nil
+}
+
 // bound goes through the scenarios of packages, the highest rank first, and leaves
 // out those that there is no room for. The rank of a scenario is lower the more of
-// its type come before it, so that each type has some.
-func bound(of []*prober, isTooMuch func(n int, one *piece) bool) {
+// its type come before it, so that each type has some. It returns the type of each.
+func bound(of []*prober, isTooMuch func(n int, one *piece) bool) []*probed {
 	type choice struct {
 		typ *probed
 		one *piece
@@ -399,13 +467,15 @@ func bound(of []*prober, isTooMuch func(n int, one *piece) bool) {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b choice) int { return b.one.Rank - a.one.Rank })
+	var without []*probed
 	for i, c := range all {
 		if isTooMuch(i+1, c.one) {
 			c.typ.pieces = slices.DeleteFunc(c.typ.pieces, func(p *piece) bool { return p == c.one })
 			c.typ.others = append(c.typ.others, c.one)
-			c.typ.left++
+			without = append(without, c.typ)
 		}
 	}
+	return without
 }
 
 // mostChecks of one package, each without the scenarios that the one before
@@ -481,7 +551,7 @@ func (pr *prober) compose() (*probe, []span) {
 		if len(typ.pieces) == 0 && (typ.named == nil || types.IsInterface(typ.named)) {
 			continue
 		}
-		one := probeType{Name: typ.name, Place: typ.place, Methods: typ.exported, Omitted: typ.omitted, Left: typ.left}
+		one := probeType{Name: typ.name, Place: typ.place, Methods: typ.exported, Omitted: typ.omitted, Left: typ.left, Untimed: typ.untimed, Unbuilt: typ.unbuilt, Functions: typ.named == nil}
 		one.Uncalled = []uncalled{}
 		for _, name := range slices.Sorted(maps.Keys(typ.uncalled)) {
 			one.Uncalled = append(one.Uncalled, uncalled{name, typ.uncalled[name]})
@@ -497,7 +567,7 @@ func (pr *prober) compose() (*probe, []span) {
 		}
 		if one.Omitted == "" && one.Scenarios == 0 {
 			one.Omitted = "no value of it can be made"
-			if one.Left > 0 {
+			if one.Left+one.Untimed+one.Unbuilt > 0 {
 				one.Omitted = "other types come first; -type and a longer -time reach it"
 			} else if one.Dropped > 0 {
 				one.Omitted = "no scenario compiles"

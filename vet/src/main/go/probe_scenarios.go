@@ -133,6 +133,7 @@ func (pr *prober) choose(typ *probed) {
 		typ.others = slices.Delete(typ.others, best, best+1)
 	}
 	typ.pieces, typ.left = kept, len(typ.others)+typ.unwritten
+	typ.untimed, typ.unbuilt = 0, 0
 }
 
 // A seedWriter writes the scenarios of one seed.

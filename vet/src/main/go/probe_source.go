@@ -113,8 +113,12 @@ func (one *piece) concurrent() string {
 	if n := len(one.Calls); n > 1 {
 		from = fmt.Sprintf("%d goroutines", n)
 	}
-	fmt.Fprintf(&text, in.renamed("// %s calls methods of one %s from %s.\nfunc %s(t *testing.T) {\n%svar results [%d]string\nvar calls sync.WaitGroup\ncalls.Add(%d)\n"),
-		one.Test, one.Type, from, one.Test, one.object(), one.count(), len(one.Calls))
+	of := "methods of one " + one.Type
+	if one.by.typ.named == nil {
+		of = "functions of package " + one.Type
+	}
+	fmt.Fprintf(&text, in.renamed("// %s calls %s from %s.\nfunc %s(t *testing.T) {\n%svar results [%d]string\nvar calls sync.WaitGroup\ncalls.Add(%d)\n"),
+		one.Test, of, from, one.Test, one.object(), one.count(), len(one.Calls))
 	at := 0
 	for _, calls := range one.shape {
 		text.WriteString("go func() {\ndefer calls.Done()\n")

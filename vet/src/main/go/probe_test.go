@@ -188,11 +188,27 @@ func TestScenariosOfAllTypesAreBounded(t *testing.T) {
 		}
 	}
 	for i, typ := range few.Types {
-		if more := all.Types[i].Scenarios - typ.Scenarios; typ.Left != all.Types[i].Left+more {
-			t.Errorf("%s: %d left, not %d", typ.Name, typ.Left, all.Types[i].Left+more)
+		if more := all.Types[i].Scenarios - typ.Scenarios; typ.Left != all.Types[i].Left || typ.Untimed != more {
+			t.Errorf("%s: %d left, not %d, and %d without time, not %d", typ.Name, typ.Left, all.Types[i].Left, typ.Untimed, more)
 		}
 	}
 	mustBuild(t, few)
+}
+
+// Few types have more scenarios each than many: so many as there is time for, and what is
+// left is left for want of time.
+func TestFewTypesHaveMoreScenarios(t *testing.T) {
+	for most, want := range map[int]struct {
+		scenarios int
+		timed     bool
+	}{8: {5, false}, 16: {13, true}, 1000: {20, false}} {
+		made := probesOfOptions(t, probeOptions{perType: 5, most: most, grow: most > 8}, hub, hubTest)
+		i := slices.IndexFunc(made.Types, func(p probeType) bool { return p.Name == "Hub" })
+		if hub := made.Types[i]; hub.Scenarios != want.scenarios || (hub.Untimed > 0) != want.timed || (hub.Left > 0) == want.timed {
+			t.Errorf("of %d in all: %+v of %d scenarios", most, hub, len(made.Scenarios))
+		}
+		mustBuild(t, made)
+	}
 }
 
 func moduleOf(t *testing.T, source string) string {

@@ -119,10 +119,13 @@ public final class SampleEndings {
         new Remark.CauseNotFound(71, 300),
         new Remark.OfProbe(
             new ProbeNote.NeverOverlapped(
-                "Queue", List.of(List.of("Push(1)", "Close()"), List.of("Len()", "Close()")))),
+                new ProbeNote.Subject("Queue", false),
+                List.of(List.of("Push(1)", "Close()"), List.of("Len()", "Close()")))),
         new Remark.OfProbe(
             new ProbeNote.MoreSuspicious(
-                "Queue", 2, List.of(new ProbeNote.OfRule("data-race", List.of("queue.go:7"))))),
+                new ProbeNote.Subject("Queue", false),
+                2,
+                List.of(new ProbeNote.OfRule("data-race", List.of("queue.go:7"))))),
         new Remark.OfProbe(
             new ProbeNote.TimeSpent(
                 List.of(new ProbeNote.PhaseTime(ProbeNote.Phase.WRITING, 1_600)))),

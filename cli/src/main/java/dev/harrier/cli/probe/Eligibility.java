@@ -2,12 +2,15 @@ package dev.harrier.cli.probe;
 
 import dev.harrier.vet.probe.Orders;
 import dev.harrier.vet.probe.Probe;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Which scenarios are explored, by what is known of the sequential orders of their calls. */
 final class Eligibility {
@@ -24,7 +27,9 @@ final class Eligibility {
     /** The tests of its package do not build, or end before one of them runs. */
     NOT_BUILT,
     /** There was no time to build the tests of its package. */
-    REFUSED;
+    REFUSED,
+    /** Its type has more than the usual number, and the others leave no time for it. */
+    BEYOND_TIME;
 
     boolean isExplored() {
       return EXPLORED_STATES.contains(this);
@@ -33,6 +38,15 @@ final class Eligibility {
     private static final Set<State> EXPLORED_STATES = EnumSet.of(EXPLORED, RACES_ONLY);
   }
 
+  /**
+   * How many scenarios are explored.
+   *
+   * @param ofEach type, in any case
+   * @param inAll that have all their executions in the time: what is beyond those of each type
+   *     takes none from them
+   */
+  record Room(int ofEach, long inAll) {}
+
   private final Map<String, State> states = new HashMap<>();
 
   /**
@@ -40,7 +54,11 @@ final class Eligibility {
    * @param refused packages that there was no time to build
    */
   Eligibility(
-      List<Probe> probes, Orders orders, Collection<String> unbuilt, Collection<String> refused) {
+      List<Probe> probes,
+      Orders orders,
+      Collection<String> unbuilt,
+      Collection<String> refused,
+      Room room) {
     for (Probe probe : probes) {
       for (Probe.Scenario scenario : probe.scenarios()) {
         State state =
@@ -50,7 +68,32 @@ final class Eligibility {
         states.put(scenario.test(), state);
       }
     }
+    bound(probes, room);
   }
+
+  private void bound(List<Probe> probes, Room room) {
+    List<Probe.Scenario> more = new ArrayList<>();
+    long taken = 0;
+    for (Probe probe : probes) {
+      Map<String, List<Probe.Scenario>> byType =
+          probe.scenarios().stream()
+              .filter(this::isExplored)
+              .sorted(BY_RANK)
+              .collect(Collectors.groupingBy(Probe.Scenario::type));
+      for (List<Probe.Scenario> ofType : byType.values()) {
+        int usual = Math.min(room.ofEach, ofType.size());
+        taken += usual;
+        more.addAll(ofType.subList(usual, ofType.size()));
+      }
+    }
+    more.stream()
+        .sorted(BY_RANK)
+        .skip(Math.max(0, room.inAll - taken))
+        .forEach(one -> states.put(one.test(), State.BEYOND_TIME));
+  }
+
+  private static final Comparator<Probe.Scenario> BY_RANK =
+      Comparator.comparingInt(scenario -> -scenario.rank());
 
   /**
    * By its orders. A scenario of one goroutine is explored whether or not they are known: what its

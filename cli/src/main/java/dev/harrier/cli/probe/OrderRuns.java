@@ -46,8 +46,9 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
    * @param baseline what goes wrong in them, other than data races: those of an object with its own
    *     goroutines are its bugs
    * @param unbuilt packages of which no test could be run
+   * @param perSecond how many tests of orders were run
    */
-  record Learned(Orders orders, List<Finding> baseline, Set<String> unbuilt) {}
+  record Learned(Orders orders, List<Finding> baseline, Set<String> unbuilt, double perSecond) {}
 
   /**
    * Writes the tests and runs those of orders; then they compare results with those of orders.
@@ -135,7 +136,10 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
             .toList();
     Orders orders = files.orders();
     files.write(probes, orders);
-    return new Learned(orders, baseline, unbuilt(probes, built));
+    double seconds = outcomes.stream().mapToLong(one -> one.duration().toMillis()).sum() / 1000.0;
+    long executions = outcomes.stream().mapToLong(Outcome::executions).sum();
+    return new Learned(
+        orders, baseline, unbuilt(probes, built), seconds > 0 ? executions / seconds : 0);
   }
 
   /** An end of the run that the user asked for says nothing about what does not build. */

@@ -75,7 +75,9 @@ public final class ProbeCommand implements Callable<Integer> {
       names = {"-scenarios", "--scenarios"},
       paramLabel = "N",
       defaultValue = "60",
-      description = "At most N tests for each type (default ${DEFAULT-VALUE}).")
+      description =
+          "At most N tests for each type (default ${DEFAULT-VALUE}, and more of few types, as far"
+              + " as -time goes).")
   private int scenarios;
 
   @Option(
@@ -125,6 +127,7 @@ public final class ProbeCommand implements Callable<Integer> {
             checked("-type", types),
             checked("-func", methods),
             scenarios,
+            !spec.commandLine().getParseResult().hasMatchedOption("-scenarios"),
             executions,
             time,
             faults,

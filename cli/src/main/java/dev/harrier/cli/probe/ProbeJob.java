@@ -15,6 +15,7 @@ import java.util.List;
  * @param types what names of types must match; "" for all
  * @param methods what names of methods must match; "" for all
  * @param scenarios of one type at most
+ * @param more whether there may be more of each type where there are few types
  * @param executions of one scenario at most
  * @param time to explore
  * @param faults what may fail because a schedule decides so
@@ -29,6 +30,7 @@ record ProbeJob(
     String types,
     String methods,
     int scenarios,
+    boolean more,
     int executions,
     Duration time,
     FaultSetting faults,
@@ -52,6 +54,9 @@ record ProbeJob(
                 "-scenarios=" + scenarios,
                 "-most=" + mostScenarios(),
                 "-for=" + writing.toMillis() + "ms"));
+    if (more) {
+      flags.add("-grow");
+    }
     if (!types.isEmpty()) {
       flags.add("-type=" + types);
     }

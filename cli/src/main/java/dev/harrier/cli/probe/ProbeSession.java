@@ -116,8 +116,14 @@ final class ProbeSession {
             learned.baseline(),
             output.isVerbose() || !job.types().isEmpty());
     Simplification simplification = new Simplification(probes, files, judge, runs, time);
+    long executions = (long) (learned.perSecond() * time.exploring().toSeconds());
     Eligibility eligibility =
-        new Eligibility(probes, learned.orders(), learned.unbuilt(), time.refusedPackages());
+        new Eligibility(
+            probes,
+            learned.orders(),
+            learned.unbuilt(),
+            time.refusedPackages(),
+            new Eligibility.Room(job.scenarios(), executions / job.executions()));
     return new Probing(
         files, probes, learned.orders(), eligibility, judge, simplification, job.write(), time);
   }
@@ -308,8 +314,9 @@ final class ProbeSession {
           .ifPresent(known -> notes.addAll(neverOverlapped(explored, known.overlapped())));
       notes.add(
           new ProbeNote.Probed(
-              explored.stream().map(judge::type).distinct().count(),
-              probes.stream().mapToLong(p -> p.types().size()).sum(),
+              subjects(explored, false),
+              probes.stream().flatMap(p -> p.types().stream()).filter(t -> !t.functions()).count(),
+              subjects(explored, true),
               explored.size(),
               explored.stream().filter(s -> orders.isComparable(s.test())).count()));
       notes.add(time.note());
@@ -317,12 +324,20 @@ final class ProbeSession {
       return notes;
     }
 
+    private long subjects(List<Probe.Scenario> of, boolean functions) {
+      return of.stream()
+          .map(judge::type)
+          .filter(type -> type.functions() == functions)
+          .distinct()
+          .count();
+    }
+
     /** Counts the scenarios of each type that are so. */
     private void counted(
         Eligibility.State state,
         Function<List<ProbeNote.OfType>, ProbeNote> note,
         List<ProbeNote> notes) {
-      Map<String, Long> counts =
+      Map<ProbeNote.Subject, Long> counts =
           probes.stream()
               .flatMap(probe -> probe.scenarios().stream())
               .filter(scenario -> eligibility.of(scenario) == state)
@@ -339,7 +354,7 @@ final class ProbeSession {
     /** For each type, the calls that overlapped in no scenario that has them. */
     private List<ProbeNote> neverOverlapped(
         List<Probe.Scenario> scenarios, Set<String> overlapped) {
-      Map<String, Map<List<String>, Boolean>> byType = new TreeMap<>();
+      Map<ProbeNote.Subject, Map<List<String>, Boolean>> byType = new TreeMap<>();
       for (Probe.Scenario scenario : scenarios) {
         if (orders.of(scenario.test()) != Orders.Behavior.UNKNOWN
             && !scenario.isOfOneCaller()
@@ -374,7 +389,7 @@ final class ProbeSession {
     private static final int MOST_OF_A_CALL = 60;
 
     /** All suspicious findings of a type but the one that is reported. */
-    private static ProbeNote withheld(String type, List<Finding> findings) {
+    private static ProbeNote withheld(ProbeNote.Subject type, List<Finding> findings) {
       Map<String, Set<String>> byRule = new TreeMap<>();
       for (Finding finding : findings) {
         Location at = finding.location();
@@ -390,14 +405,20 @@ final class ProbeSession {
               .toList());
     }
 
+    private long beyond(List<Probe.Scenario> written) {
+      return written.stream()
+          .filter(one -> eligibility.of(one) == Eligibility.State.BEYOND_TIME)
+          .count();
+    }
+
     /** What was tried of each type, and what was left out, for each reason. */
     private List<ProbeNote> ofTypes() {
       List<ProbeNote> notes = new ArrayList<>();
-      List<String> withoutObject = new ArrayList<>();
-      Map<String, Set<String>> omitted = new LinkedHashMap<>();
+      List<ProbeNote.Subject> withoutObject = new ArrayList<>();
+      Map<String, Set<ProbeNote.Subject>> omitted = new LinkedHashMap<>();
       for (Probe probe : probes) {
         for (Probe.ProbedType type : probe.types()) {
-          String name = ScenarioJudge.named(type.name(), probe, probes);
+          ProbeNote.Subject name = ScenarioJudge.named(type.name(), probe, probes);
           List<Probe.Scenario> written =
               probe.scenarios().stream()
                   .filter(scenario -> scenario.type().equals(type.name()))
@@ -414,7 +435,8 @@ final class ProbeSession {
                     name,
                     explored.size(),
                     explored.stream().filter(s -> orders.isAlwaysPanicking(s.test())).count(),
-                    type.left(),
+                    new ProbeNote.Left(
+                        type.left(), type.untimed() + beyond(written), type.unbuilt()),
                     type.dropped(),
                     type.uncalled().stream()
                         .map(one -> new ProbeNote.Uncalled(one.name(), one.why()))

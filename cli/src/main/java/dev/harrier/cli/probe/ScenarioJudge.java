@@ -1,5 +1,6 @@
 package dev.harrier.cli.probe;
 
+import dev.harrier.model.ending.ProbeNote;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
@@ -40,7 +41,7 @@ final class ScenarioJudge {
   private final Map<String, Probe.Scenario> byTest = new HashMap<>();
 
   /** By test, as users know them. */
-  private final Map<String, String> types = new HashMap<>();
+  private final Map<String, ProbeNote.Subject> types = new HashMap<>();
 
   private final CallSites calls;
   private final CallContracts contracts;
@@ -83,7 +84,7 @@ final class ScenarioJudge {
     for (Finding finding : findings) {
       judged(finding).ifPresent(judged -> plainest.merge(defect(judged), judged, this::plainer));
     }
-    Map<String, Finding> ofType = new LinkedHashMap<>();
+    Map<ProbeNote.Subject, Finding> ofType = new LinkedHashMap<>();
     List<Finding> reported = new ArrayList<>();
     List<Finding> others = new ArrayList<>();
     for (Finding finding : plainest.values()) {
@@ -123,19 +124,22 @@ final class ScenarioJudge {
     return scenario(finding).flatMap(scenario -> judged(finding, scenario));
   }
 
-  private String type(Finding finding) {
-    return types.getOrDefault(finding.topLevelTest(), "");
+  private ProbeNote.Subject type(Finding finding) {
+    return types.getOrDefault(finding.topLevelTest(), new ProbeNote.Subject("", false));
   }
 
   /** The type that a scenario calls, as users know it. */
-  String type(Probe.Scenario scenario) {
-    return types.getOrDefault(scenario.test(), scenario.type());
+  ProbeNote.Subject type(Probe.Scenario scenario) {
+    return types.getOrDefault(scenario.test(), new ProbeNote.Subject(scenario.type(), false));
   }
 
   /** A type as users know it: with its package where there are others. */
-  static String named(String type, Probe of, List<Probe> probes) {
+  static ProbeNote.Subject named(String type, Probe of, List<Probe> probes) {
+    if (of.hasFunctions(type)) {
+      return new ProbeNote.Subject(type, true);
+    }
     boolean single = probes.stream().filter(probe -> !probe.types().isEmpty()).count() < 2;
-    return single ? type : of.qualified(type);
+    return new ProbeNote.Subject(single ? type : of.qualified(type), false);
   }
 
   /** Whether it is reported instead: results that no order gives may be meant, a race rarely is. */
@@ -144,7 +148,7 @@ final class ScenarioJudge {
   }
 
   /** What the last call of {@link #judged} left out, by type. */
-  Map<String, List<Finding>> withheld() {
+  Map<ProbeNote.Subject, List<Finding>> withheld() {
     return withheld.stream()
         .collect(Collectors.groupingBy(this::type, TreeMap::new, Collectors.toList()));
   }

@@ -1,5 +1,6 @@
 package dev.harrier.model.ending;
 
+import java.util.Comparator;
 import java.util.List;
 
 /** Something to know of a run that wrote concurrent tests and explored them. */
@@ -7,11 +8,28 @@ public sealed interface ProbeNote {
   /**
    * What was tried, all in all.
    *
-   * @param probed types with at least one scenario
+   * @param probed types with at least one scenario that was explored
    * @param types all with exported methods
+   * @param packages whose functions were called like methods
    * @param compared scenarios whose results were compared with those of all sequential orders
    */
-  record Probed(long probed, long types, long scenarios, long compared) implements ProbeNote {}
+  record Probed(long probed, long types, long packages, long scenarios, long compared)
+      implements ProbeNote {}
+
+  /**
+   * What calls are made of.
+   *
+   * @param name of a type, with its package where there are others; or of a package
+   * @param functions whether it is a package whose functions are called like methods
+   */
+  record Subject(String name, boolean functions) implements Comparable<Subject> {
+    @Override
+    public int compareTo(Subject other) {
+      return Comparator.comparing(Subject::name)
+          .thenComparing(Subject::functions)
+          .compare(this, other);
+    }
+  }
 
   /**
    * A package for which nothing was written, since it does not build.
@@ -89,7 +107,7 @@ public sealed interface ProbeNote {
   }
 
   /** Types of which an object was made only of empty values, and is none. */
-  record WithoutObject(List<String> types) implements ProbeNote {
+  record WithoutObject(List<Subject> types) implements ProbeNote {
     public WithoutObject {
       types = List.copyOf(types);
     }
@@ -103,7 +121,7 @@ public sealed interface ProbeNote {
   }
 
   /** How many scenarios of a type. */
-  record OfType(String type, long scenarios) {}
+  record OfType(Subject type, long scenarios) {}
 
   /**
    * Calls of a type's objects that generated tests make at the same time, and of which none ran
@@ -111,7 +129,7 @@ public sealed interface ProbeNote {
    *
    * @param calls of each test, one for each goroutine, as the source has them
    */
-  record NeverOverlapped(String type, List<List<String>> calls) implements ProbeNote {
+  record NeverOverlapped(Subject type, List<List<String>> calls) implements ProbeNote {
     public NeverOverlapped {
       calls = calls.stream().map(List::copyOf).toList();
     }
@@ -122,7 +140,7 @@ public sealed interface ProbeNote {
    *
    * @param places where they are, for each rule
    */
-  record MoreSuspicious(String type, long findings, List<OfRule> places) implements ProbeNote {
+  record MoreSuspicious(Subject type, long findings, List<OfRule> places) implements ProbeNote {
     public MoreSuspicious {
       places = List.copyOf(places);
     }
@@ -165,17 +183,31 @@ public sealed interface ProbeNote {
    * What was tried of a type.
    *
    * @param panicking scenarios whose calls panic in every order, so that only races count
-   * @param left scenarios beyond the limits
+   * @param left scenarios beyond limits
    * @param dropped scenarios that do not compile
    * @param uncalled methods that no scenario calls
    */
   record TypeProbed(
-      String type, long scenarios, long panicking, long left, long dropped, List<Uncalled> uncalled)
+      Subject type,
+      long scenarios,
+      long panicking,
+      Left left,
+      long dropped,
+      List<Uncalled> uncalled)
       implements ProbeNote {
     public TypeProbed {
       uncalled = List.copyOf(uncalled);
     }
   }
+
+  /**
+   * How many scenarios are beyond each limit.
+   *
+   * @param each of one type
+   * @param time what all types together have time for
+   * @param build what is compiled for one package
+   */
+  record Left(long each, long time, long build) {}
 
   /**
    * A method that no scenario calls.
@@ -189,7 +221,7 @@ public sealed interface ProbeNote {
    *
    * @param why one clause
    */
-  record TypesLeftOut(List<String> types, String why) implements ProbeNote {
+  record TypesLeftOut(List<Subject> types, String why) implements ProbeNote {
     public TypesLeftOut {
       types = List.copyOf(types);
     }

@@ -20,12 +20,20 @@ final class ProbeWords {
   /** The sentence of a note. */
   static String of(ProbeNote note) {
     return switch (note) {
-      case ProbeNote.Probed(long probed, long types, long scenarios, long compared) ->
+      case ProbeNote.Probed(
+              long probed,
+              long types,
+              long packages,
+              long scenarios,
+              long compared) ->
           String.format(
               Locale.ROOT,
-              "probed %,d of %s with exported methods by %s; the results of %,d are compared with those of all sequential orders",
+              "probed %,d of %s with exported methods%s by %s; the results of %,d are compared with those of all sequential orders",
               probed,
               Plurals.count(types, "type"),
+              packages == 0
+                  ? ""
+                  : ", and the functions of %s,".formatted(Plurals.count(packages, "package")),
               Plurals.count(scenarios, "scenario"),
               compared);
       case ProbeNote.NotBuilt(String packagePath, String why) ->
@@ -52,7 +60,7 @@ final class ProbeWords {
       case ProbeNote.NothingToProbe _ ->
           "there is nothing to call at the same time: no exported type has exported methods, and no exported functions share variables";
       case ProbeNote.NotExplored(List<ProbeNote.OfType> scenarios) ->
-          "%s not explored (%s): the object could not be made, or the calls did not end one after the other"
+          "%s not explored (%s): the object, or one that its methods give away, could not be made, or the calls did not end one after the other"
               .formatted(count(scenarios), byType(scenarios));
       case ProbeNote.NotRun(List<ProbeNote.OfType> scenarios) ->
           "%s not run (%s): the tests of the package do not build, or end before they begin; the go command says why"
@@ -60,21 +68,24 @@ final class ProbeWords {
       case ProbeNote.EmptyObjects(List<ProbeNote.OfType> scenarios) ->
           "%s not explored (%s): no test makes the object, and of one made of empty values the calls panic in every order"
               .formatted(count(scenarios), byType(scenarios));
-      case ProbeNote.WithoutObject(List<String> types) ->
+      case ProbeNote.WithoutObject(List<ProbeNote.Subject> types) ->
           leftOut(types, "no object could be made; the calls of one made of empty values panic");
       case ProbeNote.OnlyRaces(List<ProbeNote.OfType> scenarios) ->
           "%s explored for data races only (%s): there was no time to make the calls one after the other; a longer -time does"
               .formatted(count(scenarios), byType(scenarios));
-      case ProbeNote.NeverOverlapped(String type, List<List<String>> calls) ->
+      case ProbeNote.NeverOverlapped(ProbeNote.Subject type, List<List<String>> calls) ->
           "%s: no execution overlapped the calls of %s: %s"
               .formatted(
-                  type,
+                  named(type),
                   Plurals.count(calls.size(), "pair"),
                   some(calls.stream().map(pair -> String.join(" | ", pair)).toList(), MOST_NAMES));
-      case ProbeNote.MoreSuspicious(String type, long findings, List<ProbeNote.OfRule> places) ->
+      case ProbeNote.MoreSuspicious(
+              ProbeNote.Subject type,
+              long findings,
+              List<ProbeNote.OfRule> places) ->
           "%s: %s (%s); -v and -type show all"
               .formatted(
-                  type,
+                  named(type),
                   Plurals.count(findings, "more suspicious finding"),
                   places.stream()
                       .map(rule -> rule.rule() + " " + some(rule.places(), MOST_PLACES))
@@ -82,7 +93,7 @@ final class ProbeWords {
       case ProbeNote.TimeSpent(List<ProbeNote.PhaseTime> phases) ->
           phases.stream().map(ProbeWords::spent).collect(Collectors.joining(", ", "time: ", ""));
       case ProbeNote.TypeProbed type -> probed(type);
-      case ProbeNote.TypesLeftOut(List<String> types, String why) -> leftOut(types, why);
+      case ProbeNote.TypesLeftOut(List<ProbeNote.Subject> types, String why) -> leftOut(types, why);
     };
   }
 
@@ -115,21 +126,21 @@ final class ProbeWords {
   private static String byType(List<ProbeNote.OfType> scenarios) {
     return scenarios.stream()
         .limit(MOST_NAMES)
-        .map(one -> "%d of %s".formatted(one.scenarios(), one.type()))
+        .map(one -> "%d of %s".formatted(one.scenarios(), named(one.type())))
         .collect(Collectors.joining(", "));
   }
 
   private static String probed(ProbeNote.TypeProbed type) {
     List<String> parts = new ArrayList<>();
-    parts.add(type.type() + ": " + Plurals.count(type.scenarios(), "scenario"));
+    parts.add(named(type.type()) + ": " + Plurals.count(type.scenarios(), "scenario"));
     if (type.panicking() > 0) {
       parts.add(
           "the calls of %,d panic in every order, so that only data races count"
               .formatted(type.panicking()));
     }
-    if (type.left() > 0) {
-      parts.add("%,d more beyond -scenarios and -time".formatted(type.left()));
-    }
+    left(type.left().each(), "%,d more beyond -scenarios", parts);
+    left(type.left().time(), "%,d more beyond -time", parts);
+    left(type.left().build(), "%,d more than are compiled for one package", parts);
     if (type.dropped() > 0) {
       parts.add(Plurals.count(type.dropped(), "that does", "that do") + " not compile");
     }
@@ -138,11 +149,24 @@ final class ProbeWords {
     return String.join("; ", parts);
   }
 
-  private static String leftOut(List<String> types, String why) {
+  private static void left(long scenarios, String words, List<String> parts) {
+    if (scenarios > 0) {
+      parts.add(String.format(Locale.ROOT, words, scenarios));
+    }
+  }
+
+  private static String named(ProbeNote.Subject subject) {
+    return subject.functions() ? "functions of package " + subject.name() : subject.name();
+  }
+
+  private static String leftOut(List<ProbeNote.Subject> types, String why) {
     int more = types.size() - Math.min(MOST_NAMES, types.size());
     return "%s%s %s not probed: %s"
         .formatted(
-            types.stream().limit(MOST_NAMES).collect(Collectors.joining(", ")),
+            types.stream()
+                .limit(MOST_NAMES)
+                .map(ProbeWords::named)
+                .collect(Collectors.joining(", ")),
             more == 0 ? "" : " and " + Plurals.count(more, "other type"),
             Plurals.of(types.size(), "was", "were"),
             why);

@@ -5,25 +5,53 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.model.ending.ProbeNote;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a run that wrote concurrent tests says of itself. */
 final class ProbeWordsTest {
+  private static final ProbeNote.Subject QUEUE = subject("Queue");
+
+  private static ProbeNote.Subject subject(String type) {
+    return new ProbeNote.Subject(type, false);
+  }
+
   @Test
   void whatWasTried() {
-    assertThat(ProbeWords.of(new ProbeNote.Probed(1, 1, 1, 0)))
+    assertThat(ProbeWords.of(new ProbeNote.Probed(1, 1, 0, 1, 0)))
         .isEqualTo(
             "probed 1 of 1 type with exported methods by 1 scenario; the results of 0 are compared with those of all sequential orders");
     assertThat(
             ProbeWords.of(
                 new ProbeNote.TypeProbed(
-                    "Queue", 2, 1, 30, 1, List.of(new ProbeNote.Uncalled("Close", "it may exit")))))
+                    QUEUE,
+                    2,
+                    1,
+                    new ProbeNote.Left(30, 4, 5),
+                    1,
+                    List.of(new ProbeNote.Uncalled("Close", "it may exit")))))
         .isEqualTo(
-            "Queue: 2 scenarios; the calls of 1 panic in every order, so that only data races count; 30 more beyond -scenarios and -time; 1 that does not compile; Close is not called: it may exit");
+            "Queue: 2 scenarios; the calls of 1 panic in every order, so that only data races count; 30 more beyond -scenarios; 4 more beyond -time; 5 more than are compiled for one package; 1 that does not compile; Close is not called: it may exit");
+    assertThat(ProbeWords.of(new ProbeNote.Probed(1, 2, 1, 12, 3)))
+        .startsWith(
+            "probed 1 of 2 types with exported methods, and the functions of 1 package, by 12 scenarios;");
+    assertThat(
+            ProbeWords.of(
+                new ProbeNote.TypeProbed(
+                    new ProbeNote.Subject("batch", true),
+                    10,
+                    0,
+                    new ProbeNote.Left(0, 0, 0),
+                    0,
+                    List.of())))
+        .isEqualTo("functions of package batch: 10 scenarios");
     assertThat(
             ProbeWords.of(
                 new ProbeNote.TypesLeftOut(
-                    List.of("A", "B", "C", "D", "E", "F", "G", "H", "I"), "no object can be made")))
+                    Stream.of("A", "B", "C", "D", "E", "F", "G", "H", "I")
+                        .map(ProbeWordsTest::subject)
+                        .toList(),
+                    "no object can be made")))
         .isEqualTo(
             "A, B, C, D, E, F, G, H and 1 other type were not probed: no object can be made");
     assertThat(
@@ -45,24 +73,25 @@ final class ProbeWordsTest {
     assertThat(
             ProbeWords.of(
                 new ProbeNote.NotExplored(
-                    List.of(new ProbeNote.OfType("Queue", 2), new ProbeNote.OfType("Pool", 1)))))
+                    List.of(
+                        new ProbeNote.OfType(QUEUE, 2), new ProbeNote.OfType(subject("Pool"), 1)))))
         .isEqualTo(
-            "3 scenarios were not explored (2 of Queue, 1 of Pool): the object could not be made, or the calls did not end one after the other");
-    assertThat(ProbeWords.of(new ProbeNote.NotRun(List.of(new ProbeNote.OfType("Queue", 4)))))
+            "3 scenarios were not explored (2 of Queue, 1 of Pool): the object, or one that its methods give away, could not be made, or the calls did not end one after the other");
+    assertThat(ProbeWords.of(new ProbeNote.NotRun(List.of(new ProbeNote.OfType(QUEUE, 4)))))
         .isEqualTo(
             "4 scenarios were not run (4 of Queue): the tests of the package do not build, or end before they begin; the go command says why");
-    assertThat(ProbeWords.of(new ProbeNote.EmptyObjects(List.of(new ProbeNote.OfType("Queue", 4)))))
+    assertThat(ProbeWords.of(new ProbeNote.EmptyObjects(List.of(new ProbeNote.OfType(QUEUE, 4)))))
         .isEqualTo(
             "4 scenarios were not explored (4 of Queue): no test makes the object, and of one made of empty values the calls panic in every order");
-    assertThat(ProbeWords.of(new ProbeNote.WithoutObject(List.of("Queue"))))
+    assertThat(ProbeWords.of(new ProbeNote.WithoutObject(List.of(QUEUE))))
         .isEqualTo(
             "Queue was not probed: no object could be made; the calls of one made of empty values panic");
-    assertThat(ProbeWords.of(new ProbeNote.OnlyRaces(List.of(new ProbeNote.OfType("Queue", 1)))))
+    assertThat(ProbeWords.of(new ProbeNote.OnlyRaces(List.of(new ProbeNote.OfType(QUEUE, 1)))))
         .startsWith("1 scenario was explored for data races only (1 of Queue): there was no time");
     assertThat(
             ProbeWords.of(
                 new ProbeNote.NeverOverlapped(
-                    "Queue", Collections.nCopies(9, List.of("Push(1)", "Pop()")))))
+                    QUEUE, Collections.nCopies(9, List.of("Push(1)", "Pop()")))))
         .startsWith("Queue: no execution overlapped the calls of 9 pairs: Push(1) | Pop(), ")
         .endsWith("Push(1) | Pop(), ...");
     assertThat(ProbeWords.of(new ProbeNote.NothingExplored()))
@@ -85,7 +114,7 @@ final class ProbeWordsTest {
     assertThat(
             ProbeWords.of(
                 new ProbeNote.MoreSuspicious(
-                    "Queue",
+                    QUEUE,
                     3,
                     List.of(
                         new ProbeNote.OfRule("data-race", List.of("q.go:7", "q.go:9")),

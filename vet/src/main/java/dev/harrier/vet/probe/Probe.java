@@ -50,7 +50,10 @@ public record Probe(
    * @param scenarios how many were written
    * @param omitted why there is none
    * @param dropped scenarios that do not compile
-   * @param left scenarios beyond the limit
+   * @param left scenarios beyond the limit of each type
+   * @param untimed beyond what all types together have time for
+   * @param unbuilt beyond what is compiled for one package
+   * @param functions whether it stands for the functions of the package, whose name it has
    * @param uncalled methods that no scenario calls
    */
   public record ProbedType(
@@ -61,6 +64,9 @@ public record Probe(
       @Nullable String omitted,
       int dropped,
       int left,
+      int untimed,
+      int unbuilt,
+      boolean functions,
       List<Uncalled> uncalled) {}
 
   /**
@@ -189,6 +195,11 @@ public record Probe(
       String by = lock.equals(ATOMIC) ? "atomic operations" : lock;
       return new Evidence.Contract(Evidence.Contract.Reason.FIELD_GUARDED, field + " by " + by, at);
     }
+  }
+
+  /** Whether a name stands for the functions of the package, not for a type. */
+  public boolean hasFunctions(String type) {
+    return types.stream().anyMatch(one -> one.functions() && one.name().equals(type));
   }
 
   /** A type of the package, as it is named among those of other packages. */
