@@ -198,6 +198,11 @@ func (w *seedWriter) singles() {
 		begun := w.from.calls(starter.name) || begins(starter.name) && w.from.isStarted()
 		if rank := w.pr.alone(starter, own); rank > 0 && !begun {
 			w.single(own, rank, starter)
+			for _, o := range w.ops {
+				if isEndOf(o) && singleWords.MatchString(w.pr.docOf(starter.fn)) {
+					w.single(own, rank+againBonus, starter, o, starter)
+				}
+			}
 		}
 		for _, o := range w.ops {
 			rank := w.pr.alone(o, own)
@@ -236,6 +241,15 @@ func (w *seedWriter) begunElsewhere() []*background {
 	return found
 }
 
+// isEndOf reports whether an operation waits for the end of what the object does: after that, it may
+// begin again.
+func isEndOf(o *operation) bool {
+	return o.fn != nil && o.owner == "" && o.name == "Receive"+o.fn.Name() && endNames.MatchString(o.fn.Name())
+}
+
+// endNames are those of methods whose channel is closed at the end.
+var endNames = regexp.MustCompile(`^(Done|Finished|Stopped|Closed|Ended)$`)
+
 // single notes calls of one goroutine.
 func (w *seedWriter) single(own *background, rank int, all ...*operation) {
 	var calls []boundCall
@@ -244,6 +258,9 @@ func (w *seedWriter) single(own *background, rank int, all ...*operation) {
 	}
 	w.found = append(w.found, candidate{rank: 10*rank + singleBonus - len(all), shape: [][]boundCall{calls}, own: own})
 }
+
+// againBonus is what it is worth more to begin again: tests rarely do.
+const againBonus = 4
 
 // singleBonus is what a scenario of one goroutine is worth more: what goes wrong there
 // needs no promise.

@@ -133,6 +133,27 @@ func (l *Link) Each(f func(int)) { f(l.sum) }
 
 func (l *Link) Sum() int { return l.sum }
 
+// A Round is gone again and again.
+type Round struct {
+	mu   sync.Mutex
+	done chan bool
+	n    int
+}
+
+// Go must only be called once at a time.
+func (r *Round) Go() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.done = make(chan bool)
+	r.n = 0
+	go func() {
+		close(r.done)
+		r.n++
+	}()
+}
+
+func (r *Round) Done() <-chan bool { return r.done }
+
 type Builder interface{ Limit(n int) Builder }
 
 type builder struct{ n int }
@@ -171,6 +192,8 @@ func TestLink(t *testing.T) {
 
 func TestTurn(t *testing.T) { p := newTurn(); _ = p.Turns() }
 
+func TestRound(t *testing.T) { r := &Round{}; r.Go(); <-r.Done() }
+
 func TestWatch(t *testing.T) { w := &Watch{}; w.Follow(1); w.Add(2) }
 `
 
@@ -181,7 +204,7 @@ func alone(made probe) map[string][]string {
 		if len(s.Calls) == 1 {
 			var names []string
 			for _, call := range s.Calls[0] {
-				names = append(names, call[:strings.Index(call, "(")])
+				names = append(names, strings.TrimPrefix(call[:strings.Index(call, "(")], "<-x."))
 			}
 			found[s.Type] = append(found[s.Type], strings.Join(names, " "))
 			if got := s.Evidence[0]; len(s.Evidence) != 1 || got.Kind != "one caller" || got.Place == "" {
@@ -204,6 +227,7 @@ func TestOneCallerMeetsGoroutinesOfTheObject(t *testing.T) {
 		"Turn":  {"Turns"},
 		"Watch": {"Add", "Follow Add"},
 		"Chain": {"Len"},
+		"Round": {"Go", "Go Done Go"},
 		"Link":  {"Connect", "Connect Each", "Connect Sum"},
 	} {
 		all := slices.Compact(found[typ])
@@ -221,6 +245,9 @@ func TestOneCallerMeetsGoroutinesOfTheObject(t *testing.T) {
 	for _, s := range made.Scenarios {
 		if len(s.Calls) > 1 && s.Type == "Tail" {
 			t.Errorf("%s: %q", s.Type, s.Calls)
+		}
+		if len(s.Calls) > 1 && s.Calls[0][0] == "Go()" && s.Calls[1][0] == "Go()" {
+			t.Errorf("%s: two of Go at a time: %q", s.Type, s.Calls)
 		}
 	}
 }

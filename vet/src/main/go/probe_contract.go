@@ -246,6 +246,26 @@ var loopNames = regexp.MustCompile(`^(Run|Loop|MainLoop|RunLoop|Spin)(Context|Wi
 // againWords say of a method that it is not called while it runs.
 var againWords = regexp.MustCompile(`(?i)\bcalled\s+(again|twice|a second time)\s+(before|while|until)\b|\b(must|should|may|can)\s*(not|n't)\s+be\s+(called|run|started)\s+(again|twice|more than once)\b`)
 
+// overlaps reports whether two goroutines make a call of which one is made at a time.
+func (pr *prober) overlaps(shape [][]boundCall) bool {
+	once := make(map[*types.Func]bool)
+	for _, calls := range shape {
+		own := make(map[*types.Func]bool)
+		for _, call := range calls {
+			if fn := call.operation.fn; fn != nil && singleWords.MatchString(pr.docOf(fn)) {
+				own[fn] = true
+			}
+		}
+		for fn := range own {
+			if once[fn] {
+				return true
+			}
+			once[fn] = true
+		}
+	}
+	return false
+}
+
 // runsOnce reports whether one call of a method at a time is meant.
 func (pr *prober) runsOnce(o *operation) bool {
 	if o.fn == nil {

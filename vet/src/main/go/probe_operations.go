@@ -91,7 +91,7 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 			typ.uncalled[fn.Name()] = "it is that of a lock in the object"
 			continue
 		}
-		if doc := pr.docOf(fn); unsafeWords.MatchString(doc) {
+		if doc := pr.docOf(fn); forbids(doc) {
 			typ.uncalled[fn.Name()] = "its documentation says: " + sentence(unsafeWords, doc)
 			continue
 		}

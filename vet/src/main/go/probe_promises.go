@@ -52,6 +52,14 @@ var (
 	}, "|"))
 )
 
+// singleWords say of a method that one call of it is made at a time. Other methods may be called
+// meanwhile, and it again later.
+var singleWords = regexp.MustCompile(`(?i)\b(must|should|may|can)\s+(only\s+)?be\s+(called|run|started)\s+(only\s+)?once\s+at\s+a\s+time\b`)
+
+// forbids reports whether the documentation of a function keeps it from being called while others
+// are.
+func forbids(doc string) bool { return unsafeWords.MatchString(singleWords.ReplaceAllString(doc, "")) }
+
 // What may be, what is done with an object, and by whom.
 const (
 	allowed = `\b(safe|may|can|fine|ok|okay|allow(s|ed)|free|meant|intended|designed)`

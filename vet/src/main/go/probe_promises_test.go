@@ -65,6 +65,21 @@ func TestBansAreOfCalls(t *testing.T) {
 	}
 }
 
+// That one call is made at a time keeps other calls from nothing.
+func TestOneCallAtATimeIsNoBan(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Go must only be called once at a time. Calling Go again is a mistake.":    false,
+		"Go should be called once at a time.":                                      false,
+		"Go must only be called once.":                                             true,
+		"Go must be called once at the start.":                                     true,
+		"Go must only be called once at a time. It is not safe for concurrent use": true,
+	} {
+		if got := forbids(text); got != want {
+			t.Errorf("%q: banned is %v", text, got)
+		}
+	}
+}
+
 // What a sentence says of other things, of some methods or under a condition is no
 // promise of what it documents.
 func TestPromisesAreOfTheirSubject(t *testing.T) {

@@ -314,6 +314,9 @@ func (w *seedWriter) scenario(rank int, shape ...[]boundCall) {
 // at the same time.
 func (w *seedWriter) piece(from candidate) *piece {
 	shape := from.shape
+	if w.pr.overlaps(shape) {
+		return nil
+	}
 	one := &piece{by: w, shape: shape}
 	one.Type, one.Seed, one.Setup, one.Rank = w.typ.name, w.from.test, append([]string{}, w.from.statements...), from.rank-w.number
 	one.Empty, one.Hollow = w.from.empty, w.from.hollow
@@ -491,7 +494,7 @@ func (pr *prober) functions(typ *probed) {
 	}
 	var ops []*operation
 	for _, fn := range pr.functionsOf(typ) {
-		if fn.Signature().TypeParams().Len() > 0 || pr.want.funcs != nil && !pr.want.funcs.MatchString(fn.Name()) || unsafeWords.MatchString(pr.docOf(fn)) {
+		if fn.Signature().TypeParams().Len() > 0 || pr.want.funcs != nil && !pr.want.funcs.MatchString(fn.Name()) || forbids(pr.docOf(fn)) {
 			continue
 		}
 		one, why := pr.operation(typ.name, h, nil, fn, fn.Signature(), "")
