@@ -36,14 +36,17 @@ func (h *home) findSeeds(pr *prober) {
 		}
 		for _, decl := range file.Decls {
 			fn, ok := decl.(*ast.FuncDecl)
-			if !ok || fn.Body == nil || fn.Recv != nil {
+			if !ok || fn.Body == nil {
 				continue
 			}
-			param, ok := testParameter(h.p, fn)
-			if !ok {
+			s := slicer{h: h, test: fn.Name.Name, param: "t", pr: pr}
+			if fn.Recv != nil {
+				if !s.ofSuite(fn) {
+					continue
+				}
+			} else if s.param, ok = testParameter(h.p, fn); !ok {
 				continue
 			}
-			s := slicer{h: h, test: fn.Name.Name, param: param, pr: pr}
 			s.block(nil, fn.Body.List)
 		}
 	}
@@ -70,6 +73,38 @@ type slicer struct {
 	test  string
 	param string
 	pr    *prober
+
+	suite  *types.Var // whose method the test is; nil if it is a function
+	making []string   // the statements that make the suite
+}
+
+// ofSuite reports whether a method is a test of a suite, such as testify's, and notes how the suite
+// is made for one test.
+func (s *slicer) ofSuite(fn *ast.FuncDecl) bool {
+	recv := fn.Recv.List[0]
+	if len(recv.Names) == 0 || !strings.HasPrefix(fn.Name.Name, "Test") || fn.Type.Params.NumFields() > 0 {
+		return false
+	}
+	s.suite, _ = s.h.p.TypesInfo.Defs[recv.Names[0]].(*types.Var)
+	if s.suite == nil {
+		return false
+	}
+	methods := types.NewMethodSet(types.NewPointer(deref(s.suite.Type())))
+	known := func(name, params string) bool {
+		method := methods.Lookup(nil, name)
+		return method != nil && method.Type().(*types.Signature).Params().String() == params
+	}
+	if !known("SetT", "(t *testing.T)") {
+		return false
+	}
+	name := s.suite.Name()
+	s.making = []string{name + " := new(" + pathless(deref(s.suite.Type())) + ")", name + ".SetT(t)"}
+	for _, setup := range []string{"SetupSuite", "SetupTest"} {
+		if known(setup, "()") {
+			s.making = append(s.making, name+"."+setup+"()")
+		}
+	}
+	return true
 }
 
 // typeOf is the name of the type of an object that a statement defines, if that is
@@ -148,13 +183,16 @@ func (s *slicer) block(before, list []ast.Stmt) {
 			one.result, one.typ = "&"+name+"{"+result+"}", wrapper.named
 		}
 		one.statements = s.text(made, nil)
+		if s.suite != nil && s.isNeededBy(made, s.suite) {
+			one.statements = append(slices.Clone(s.making), one.statements...)
+		}
 		one.loops = loops(made)
 		one.helped = s.isHelped(made, variable)
 		s.h.seeds[name] = append(s.h.seeds[name], one)
 		for _, prepared := range s.preparing(variable, made, list[i+1:]) {
 			more := *one
 			more.prepared = true
-			more.statements = s.text(made, prepared)
+			more.statements = append(slices.Clone(one.statements), s.text(nil, prepared)...)
 			more.loops = one.loops || loops(prepared)
 			more.helped = one.helped || s.isHelped(prepared, variable)
 			s.h.seeds[name] = append(s.h.seeds[name], &more)
@@ -366,6 +404,10 @@ func (s *slicer) uses(n ast.Node) map[types.Object]bool {
 		return true
 	})
 	return found
+}
+
+func (s *slicer) isNeededBy(list []ast.Stmt, object types.Object) bool {
+	return slices.ContainsFunc(list, func(st ast.Stmt) bool { return s.uses(st)[object] })
 }
 
 func (s *slicer) isNeeded(st ast.Stmt, needed map[types.Object]bool) bool {

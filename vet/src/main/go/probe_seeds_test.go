@@ -154,6 +154,61 @@ func TestSeedsHaveSmallVariants(t *testing.T) {
 	}
 }
 
+// A method of a suite is a test: the suite is made as for one.
+func TestSuitesAreMadeForTheirTests(t *testing.T) {
+	made := probesOf(t, `package m
+
+import "sync"
+
+// A Box is safe for concurrent use.
+type Box struct {
+	mu sync.Mutex
+	n  int
+}
+
+func New(n int) *Box { return &Box{n: n} }
+
+func (b *Box) Add() { b.mu.Lock(); b.n++; b.mu.Unlock() }
+
+func (b *Box) Get() int { return b.n }
+`, `package m
+
+import "testing"
+
+type base struct{ t *testing.T }
+
+func (b *base) SetT(t *testing.T) { b.t = t }
+
+type boxes struct {
+	base
+	size int
+}
+
+func (s *boxes) SetupTest() { s.size = 3 }
+
+func (s *boxes) TestAdd() {
+	box := New(s.size)
+	box.Add()
+}
+
+type others struct{ n int }
+
+func (o *others) TestOther() {
+	box := New(o.n + 77)
+	box.Add()
+}
+`)
+	made.Scenarios = slices.DeleteFunc(made.Scenarios, func(s scenario) bool { return s.Type != "Box" })
+	if len(made.Scenarios) == 0 {
+		t.Fatal("there are no scenarios")
+	}
+	for _, s := range made.Scenarios {
+		if setup := strings.Join(s.Setup, "; "); !strings.HasPrefix(setup, "s := new(boxes); s.SetT(t); s.SetupTest(); box := New(s.size)") {
+			t.Errorf("setup is %s", setup)
+		}
+	}
+}
+
 // A test of a table has variables in its setup that do not exist outside; other
 // seeds take its place, and no scenario is lost.
 func TestSeedsThatDoNotCompileAreReplaced(t *testing.T) {
