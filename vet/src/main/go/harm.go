@@ -62,12 +62,19 @@ var libraryCalls = []string{
 // harm names something that functions may call and that may change
 // more than their process: a function of a package that is neither loaded nor
 // known to be harmless. It is "" if there is none.
-func (in *loaded) harm(functions []*types.Func) string {
+func (in *loaded) harm(functions []*types.Func) string { return in.harmBut(functions, nil, nil) }
+
+// harmBut is the harm other than of functions of the library that are allowed, and of those that
+// never run.
+func (in *loaded) harmBut(functions []*types.Func, allowed []string, never []*ssa.Function) string {
 	sources := in.sources()
 	r := newReach(in)
 	r.called, r.waiting, r.used = make(map[string]bool), make(map[string][]*ssa.Function), make(map[*ssa.Function]bool)
 	for _, name := range libraryCalls {
 		r.call(name)
+	}
+	for _, fn := range never {
+		r.found[fn], r.used[fn] = true, true
 	}
 	var harmful []string
 	for seen := make(map[*types.Func]bool); len(functions) > 0; {
@@ -82,7 +89,7 @@ func (in *loaded) harm(functions []*types.Func) string {
 				for _, source := range implementations {
 					r.add(source)
 				}
-			} else if !isHarmless(fn) && !in.computes(fn) {
+			} else if !isHarmless(fn) && !in.computes(fn) && !slices.Contains(allowed, fn.FullName()) {
 				harmful = append(harmful, fn.FullName())
 			}
 		}

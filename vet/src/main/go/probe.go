@@ -226,6 +226,9 @@ type prober struct {
 	names     map[string]int // how many tests have a name, in all packages
 
 	backgrounds map[string]*background // by function; nil where that starts no goroutine
+
+	served   map[string][]serving // the main loops of types
+	contexts map[string]string    // fields with contexts, by those with what cancels them
 }
 
 // A home is a package clause that generated tests may have: that of the
@@ -271,6 +274,7 @@ type piece struct {
 	state    string   // expressions of the state after the calls
 	compared bool     // whether results may be held against those of all orders
 	end      string   // the statement that ends the object
+	serves   bool     // one call is a main loop, and the other ends it
 	kinds    []string // of its methods: those that do the same are one
 	allKinds string   // what a scenario has in common with others of the same kinds
 	allCalls string   // and with those of the same calls on objects of one test

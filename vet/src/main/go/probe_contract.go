@@ -19,7 +19,7 @@ import (
 // An evidence is a reason to think that a type may be used by several
 // goroutines at once.
 type evidence struct {
-	Kind  string `json:"kind"` // documented, package documented, tested, guarded, own goroutine, one caller
+	Kind  string `json:"kind"` // documented, package documented, tested, guarded, own goroutine, one caller, serves
 	Text  string `json:"text"` // a sentence, a method that is called, or a field
 	Place string `json:"place"`
 	// Of documentation of the type: a call that it need not speak of, and why
@@ -440,11 +440,14 @@ func (pr *prober) read(doc *ast.CommentGroup, typ *probed, of subject, add func(
 		return
 	}
 	if text := plainText(doc.Text()); unsafeWords.MatchString(text) {
-		typ.omitted = "its documentation says: " + sentence(unsafeWords, text)
+		typ.omitted = saidUnsafe + sentence(unsafeWords, text)
 	} else if said := of.promise(text); said != "" {
 		add("documented", said, line(pr.p.Fset, doc.Pos()))
 	}
 }
+
+// saidUnsafe begins the reason why a type is left out that is documented to be of one goroutine.
+const saidUnsafe = "its documentation says: "
 
 func makes(p *packages.Package, fn *ast.FuncDecl, named *types.Named) bool {
 	if fn.Type.Results == nil || len(fn.Type.Results.List) == 0 {

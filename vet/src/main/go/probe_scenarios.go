@@ -18,7 +18,7 @@ func (pr *prober) scenarios(typ *probed) {
 		typ.omitted = "its code is generated; -type probes it"
 		return
 	}
-	if typ.omitted != "" && !pr.hasOwn(typ) {
+	if typ.omitted != "" && !pr.hasOwn(typ) && len(pr.servings(typ)) == 0 {
 		return
 	}
 	if typ.named == nil {
@@ -30,6 +30,12 @@ func (pr *prober) scenarios(typ *probed) {
 		for at, one := range seeds {
 			pr.near = one.test
 			pr.pairs(typ, h, one, at, pr.operationsOf(typ, h, one))
+		}
+	}
+	for _, one := range typ.pieces {
+		if one.serves {
+			delete(typ.uncalled, one.shape[0][0].operation.name)
+			delete(typ.uncalled, one.shape[1][0].operation.name)
 		}
 	}
 	typ.others, typ.pieces = typ.pieces, nil
@@ -149,6 +155,7 @@ type seedWriter struct {
 	end    *operation // the method that ends the object; nil if it has none
 	state  string     // expressions of what shows the state of the object
 	found  []candidate
+	served map[[2]string]bool // names of a main loop and of what ends it
 }
 
 // A candidate is calls that may become a scenario.
@@ -156,6 +163,8 @@ type candidate struct {
 	rank  int
 	shape [][]boundCall
 	own   *background // that the calls of one goroutine meet; nil for those of several
+
+	serves *evidence // that one call ends the other; nil for other calls
 }
 
 // mostWritten of one seed are made for each that is kept: a type with two hundred
@@ -188,6 +197,7 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 	}
 	typ.made = typ.made || len(ops) > 0
 	w.singles()
+	w.serves()
 	if typ.omitted == "" {
 		w.several()
 	}
@@ -206,7 +216,9 @@ func (w *seedWriter) several() {
 				continue
 			}
 			first, second := boundCall{a, a.ways[0]}, boundCall{b, b.ways[0]}
-			w.scenario(10*rank, []boundCall{first}, []boundCall{second})
+			if !w.served[[2]string{a.name, b.name}] && !w.served[[2]string{b.name, a.name}] {
+				w.scenario(10*rank, []boundCall{first}, []boundCall{second})
+			}
 			if rank > 1 && a != b {
 				w.scenario(10*rank-3, []boundCall{first, second}, []boundCall{first, second})
 			}
@@ -317,12 +329,14 @@ func (w *seedWriter) piece(from candidate) *piece {
 	if w.pr.overlaps(shape) {
 		return nil
 	}
-	one := &piece{by: w, shape: shape}
+	one := &piece{by: w, shape: shape, serves: from.serves != nil}
 	one.Type, one.Seed, one.Setup, one.Rank = w.typ.name, w.from.test, append([]string{}, w.from.statements...), from.rank-w.number
 	one.Empty, one.Hollow = w.from.empty, w.from.hollow
 	if from.own != nil {
 		one.Evidence = []evidence{{Kind: "one caller", Text: from.own.by, Place: from.own.place}}
-	} else if one.Evidence = w.pr.evidenceOf(w.typ, shape); len(one.Evidence) == 0 && (w.typ.named == nil || !types.IsInterface(w.typ.named)) {
+	} else if one.Evidence = w.pr.evidenceOf(w.typ, shape); from.serves != nil {
+		one.Evidence = append([]evidence{*from.serves}, one.Evidence...)
+	} else if len(one.Evidence) == 0 && (w.typ.named == nil || !types.IsInterface(w.typ.named)) {
 		return nil
 	}
 	if one.Evidence == nil {
@@ -353,7 +367,7 @@ func (w *seedWriter) piece(from candidate) *piece {
 	one.prelude = append(one.prelude, references...)
 	for _, statement := range one.prelude {
 		if !strings.HasPrefix(statement, "_ = ") && !strings.HasSuffix(statement, skipping) {
-			one.Setup = append(one.Setup, strings.ReplaceAll(statement, " x.", " "+strings.TrimPrefix(w.from.result, "&")+"."))
+			one.Setup = append(one.Setup, strings.TrimSpace(strings.ReplaceAll(" "+statement, " x.", " "+strings.TrimPrefix(w.from.result, "&")+".")))
 		}
 	}
 	slices.Sort(one.kinds)
@@ -369,7 +383,7 @@ func (w *seedWriter) piece(from candidate) *piece {
 			one.end = w.end.ways[0].text + "\n"
 		}
 	}
-	one.compared = w.typ.named != nil && from.own == nil && comparable(shape)
+	one.compared = w.typ.named != nil && from.own == nil && from.serves == nil && comparable(shape)
 	return one
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/format"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -119,8 +120,11 @@ func (one *piece) concurrent() string {
 	}
 	fmt.Fprintf(&text, in.renamed("// %s calls %s from %s.\nfunc %s(t *testing.T) {\n%svar results [%d]string\nvar calls sync.WaitGroup\ncalls.Add(%d)\n"),
 		one.Test, of, from, one.Test, one.object(), one.count(), len(one.Calls))
+	if one.serves {
+		text.WriteString("ended := make(chan bool, 1)\n")
+	}
 	at := 0
-	for _, calls := range one.shape {
+	for i, calls := range one.shape {
 		text.WriteString("go func() {\ndefer calls.Done()\n")
 		for _, call := range calls {
 			statements, result := call.statements(in)
@@ -131,9 +135,12 @@ func (one *piece) concurrent() string {
 			}
 			at++
 		}
+		if one.serves && i == 1 {
+			text.WriteString("ended <- true\n")
+		}
 		text.WriteString("}()\n")
 	}
-	text.WriteString("calls.Wait()\n")
+	text.WriteString(one.waiting())
 	if one.compared {
 		state := ""
 		if one.state != "" {
@@ -146,6 +153,31 @@ func (one *piece) concurrent() string {
 	}
 	text.WriteString("}\n")
 	return formatted(text.String())
+}
+
+// waiting is until all calls have returned. A main loop may begin after the call that was to end it:
+// then that is made again, when it has returned.
+func (one *piece) waiting() string {
+	if !one.serves {
+		return "calls.Wait()\n"
+	}
+	end := one.shape[1][0].with
+	return one.by.home.imports.renamed(fmt.Sprintf(`over := make(chan bool, 1)
+go func() {
+calls.Wait()
+over <- true
+}()
+<-ended
+select {
+case <-over:
+case <-time.After(time.Second): // the end was lost if it came first
+func() {
+defer func() { recover() }() // it need not work twice
+%s
+}()
+<-over
+}
+`, strings.Join(append(slices.Clone(end.before), end.text), "\n")))
 }
 
 // sequential is the test that makes the calls in all orders.

@@ -125,14 +125,16 @@ final class ProbeCommandTest {
   /**
    * What the library's list, a condition, an atomic pointer and the pieces of a type share is seen:
    * bugs that were planted before the code of the generator was looked at. So is what an object
-   * does only after its start, with a lock that a field refers to; and a flag that a loop waits
-   * for; or what goroutines of the object do among themselves, and that of the wheel of a timer.
+   * does only after its start, with a lock that a field refers to; a flag that a loop waits for;
+   * and a listener that a main loop and its end share; or what goroutines of the object do among
+   * themselves, and that of the wheel of a timer.
    */
   @Test
   void plantedBugsAreFoundAndTheirTwinsAreSilent() throws Exception {
     copy(
         List.of(
             "beacon",
+            "desk",
             "dialer",
             "outbox",
             "pages",
@@ -152,7 +154,8 @@ final class ProbeCommandTest {
         .contains("a loop waits until another goroutine sets it: Pump.ended")
         .contains("the other one is the object's own, which NewScan starts")
         .contains("the other one is the object's own, which Start starts")
-        .contains("both goroutines are the object's own, which Send starts");
+        .contains("both goroutines are the object's own, which Send starts")
+        .contains("Serve waits in a loop until Close ends it, in another goroutine (desk.go:19)");
   }
 
   /**

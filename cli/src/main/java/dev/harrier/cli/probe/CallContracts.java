@@ -35,6 +35,7 @@ final class CallContracts {
       Set.of(
           Evidence.Contract.Reason.ONE_CALLER,
           Evidence.Contract.Reason.OWN_GOROUTINES,
+          Evidence.Contract.Reason.SERVES,
           Evidence.Contract.Reason.METHODS_DOCUMENTED,
           Evidence.Contract.Reason.DOCUMENTED,
           Evidence.Contract.Reason.FIELD_GUARDED,
@@ -90,7 +91,11 @@ final class CallContracts {
   /** The best reason why the calls may be made. */
   Evidence.Contract of(Finding finding, Probe.Scenario scenario) {
     List<Evidence.Contract> all =
-        new ArrayList<>(scenario.evidence().stream().map(Probe.Contract::evidence).toList());
+        new ArrayList<>(
+            scenario.evidence().stream()
+                .map(Probe.Contract::evidence)
+                .filter(one -> !isServing(one) || !ScenarioJudge.isLost(finding.defect()))
+                .toList());
     boolean own = finding.participants().stream().anyMatch(ScenarioJudge::isOfObject);
     if (finding.defect() instanceof Defect.Race race) {
       guards(finding, race)
@@ -144,6 +149,18 @@ final class CallContracts {
         && scenario.evidence().stream()
             .allMatch(one -> one.evidence().reason() == Evidence.Contract.Reason.OWN_GOROUTINE)
         && finding.participants().stream().noneMatch(ScenarioJudge::isOfObject);
+  }
+
+  private static boolean isServing(Evidence.Contract contract) {
+    return contract.reason() == Evidence.Contract.Reason.SERVES;
+  }
+
+  /** Whether only the end of a main loop says that the calls are made at the same time. */
+  static boolean isServing(Probe.Scenario scenario) {
+    return !scenario.evidence().isEmpty()
+        && scenario.evidence().stream()
+            .map(Probe.Contract::evidence)
+            .allMatch(CallContracts::isServing);
   }
 
   /** Whether a panic is there to keep calls away that are not to be made. */

@@ -217,6 +217,9 @@ final class ScenarioJudge {
         && finding.participants().stream().noneMatch(contracts::isOwn)) {
       return Optional.empty(); // The setup has started the other goroutine.
     }
+    if (CallContracts.isServing(scenario) && isLost(finding.defect())) {
+      return Optional.empty();
+    }
     return isOnlySlow(finding)
             || sequential.contains(place(finding))
             || !isOfSchedule(finding, scenario)
@@ -243,9 +246,21 @@ final class ScenarioJudge {
     return finding.defect() instanceof Defect.TimedOut && !finding.strength().isProven();
   }
 
+  /**
+   * Whether a call that ends a main loop may have come before that has begun, and is lost: the loop
+   * waits for good then, as it does one after the other.
+   */
+  static boolean isLost(Defect defect) {
+    boolean circle = defect instanceof Defect.Deadlocked deadlock && deadlock.inCycle() > 1;
+    return isAboutWaiting(defect) && !circle;
+  }
+
   /** Whether it takes more than the calls one after the other. */
   private boolean isOfSchedule(Finding finding, Probe.Scenario scenario) {
     Defect defect = finding.defect();
+    if (CallContracts.isServing(scenario) && isAboutWaiting(defect)) {
+      return true; // It is a circle: one after the other, a main loop only waits.
+    }
     return switch (orders.of(scenario.test())) {
       // In each order all calls have returned at the end, unless one gives up after some time; a
       // circle of goroutines that wait for each other is no matter of time.

@@ -150,7 +150,8 @@ public sealed interface Evidence {
   /**
    * Why several goroutines may use an object at once.
    *
-   * @param text a sentence of the documentation, the method that is called, or the field
+   * @param text a sentence of the documentation, the method that is called, or the field; of {@link
+   *     Reason#SERVES} both methods, with " | " between them
    * @param at {@code FILE:LINE} of it
    */
   record Contract(Reason reason, String text, String at) implements Evidence {
@@ -160,6 +161,8 @@ public sealed interface Evidence {
       ONE_CALLER,
       /** Both goroutines are the object's own: who calls it does not matter. */
       OWN_GOROUTINES,
+      /** One of the two calls returns only when the other one ends it. */
+      SERVES,
       /** The documentation of the methods, or of an interface that they belong to. */
       METHODS_DOCUMENTED,
       /** The documentation of the type or of its constructor. */

@@ -52,6 +52,7 @@ public final class Proofs {
                   .formatted(contract.text());
           case OWN_GOROUTINES ->
               "both goroutines are the object's own, which %s starts".formatted(contract.text());
+          case SERVES -> returnsOnly(contract.text());
           case METHODS_DOCUMENTED, DOCUMENTED, DOCUMENTED_OF_USE, PACKAGE_DOCUMENTED ->
               contract.text();
           case FIELD_GUARDED -> "other accesses of it are guarded: " + contract.text();
@@ -67,6 +68,14 @@ public final class Proofs {
                   : "it has a field %s, which is no promise".formatted(contract.text());
         }
         + at;
+  }
+
+  private static String returnsOnly(String calls) {
+    int between = calls.indexOf(" | ");
+    return between < 0
+        ? calls
+        : "%s waits in a loop until %s ends it, in another goroutine"
+            .formatted(calls.substring(0, between), calls.substring(between + 3));
   }
 
   private static boolean isOfScenario(Evidence evidence) {

@@ -55,6 +55,7 @@ final class ExporterBuild {
               "probe_reductions.go",
               "probe_scenarios.go",
               "probe_seeds.go",
+              "probe_serves.go",
               "probe_source.go",
               "probe_summary.go",
               "probe_types.go",
