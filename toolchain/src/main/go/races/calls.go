@@ -17,6 +17,7 @@
 //   - places.go: call stacks, interned
 //   - found.go: what is reported
 //   - values.go: values with that
+//   - reads.go: what a failed assertion may have read
 //   - exported.go: what programs and package internal/race call
 //
 // Cost, on one core of the machine of docs/evaluation.md: see there.
@@ -103,6 +104,10 @@ func raceread(addr uintptr) {
 	if r != nil && harrierAccessPoints != 0 && harrierSwitchesAt(addr, sys.GetCallerPC()) {
 		harrierBeforeAccess(addr, sys.GetCallerPC(), harrierLoad)
 	}
+	if r != nil && harrierDetails != 0 {
+		fp := getfp()
+		systemstack(func() { harrierWatchAccess(r, addr, 1, 0, fp, 0, false) })
+	}
 }
 
 //go:nosplit
@@ -116,6 +121,10 @@ func racewrite(addr uintptr) {
 	if r != nil && harrierAccessPoints != 0 && harrierSwitchesAt(addr, sys.GetCallerPC()) {
 		harrierBeforeAccess(addr, sys.GetCallerPC(), harrierStore)
 	}
+	if r != nil && harrierDetails != 0 {
+		fp := getfp()
+		systemstack(func() { harrierWatchAccess(r, addr, 1, harrierWrites, fp, 0, false) })
+	}
 }
 
 //go:nosplit
@@ -126,6 +135,10 @@ func racereadrange(addr, size uintptr) {
 		systemstack(func() { harrierAccessed(r, addr, size, 0, fp, 0) })
 		if harrierAccessPoints != 0 && harrierSwitchesAt(addr, sys.GetCallerPC()) {
 			harrierBeforeAccess(addr, sys.GetCallerPC(), harrierLoad)
+		}
+		if harrierDetails != 0 {
+			fp := getfp() // the stack may have moved
+			systemstack(func() { harrierWatchAccess(r, addr, size, 0, fp, 0, false) })
 		}
 	}
 }
@@ -138,6 +151,10 @@ func racewriterange(addr, size uintptr) {
 		systemstack(func() { harrierAccessed(r, addr, size, harrierWrites, fp, 0) })
 		if harrierAccessPoints != 0 && harrierSwitchesAt(addr, sys.GetCallerPC()) {
 			harrierBeforeAccess(addr, sys.GetCallerPC(), harrierStore)
+		}
+		if harrierDetails != 0 {
+			fp := getfp() // the stack may have moved
+			systemstack(func() { harrierWatchAccess(r, addr, size, harrierWrites, fp, 0, false) })
 		}
 	}
 }
@@ -153,7 +170,7 @@ func racereadpc(addr unsafe.Pointer, callpc, pc uintptr) {
 	if pc == abi.FuncPCABIInternal(chansend) {
 		what = harrierOnChannel
 	}
-	harrierAccessedFor(addr, 1, what, callpc)
+	harrierAccessedFor(addr, 1, what, callpc, pc)
 }
 
 //go:nosplit
@@ -162,27 +179,31 @@ func racewritepc(addr unsafe.Pointer, callpc, pc uintptr) {
 	if pc == abi.FuncPCABIInternal(closechan) {
 		what |= harrierOnChannel
 	}
-	harrierAccessedFor(addr, 1, what, callpc)
+	harrierAccessedFor(addr, 1, what, callpc, pc)
 }
 
 //go:nosplit
 func racereadrangepc(addr unsafe.Pointer, size, callpc, pc uintptr) {
-	harrierAccessedFor(addr, size, 0, callpc)
+	harrierAccessedFor(addr, size, 0, callpc, pc)
 }
 
 //go:nosplit
 func racewriterangepc(addr unsafe.Pointer, size, callpc, pc uintptr) {
-	harrierAccessedFor(addr, size, harrierWrites, callpc)
+	harrierAccessedFor(addr, size, harrierWrites, callpc, pc)
 }
 
 //go:nosplit
 //go:noinline
-func harrierAccessedFor(addr unsafe.Pointer, size uintptr, what uint8, callpc uintptr) {
+func harrierAccessedFor(addr unsafe.Pointer, size uintptr, what uint8, callpc, pc uintptr) {
 	if r := harrierRacing(); r != nil && size != 0 && addr != nil {
 		fp := getfp()
 		systemstack(func() { harrierAccessed(r, uintptr(addr), size, what, fp, callpc) })
 		if harrierAccessPoints != 0 && what&harrierOnChannel == 0 && harrierSwitchesAt(uintptr(addr), callpc) {
 			harrierBeforeAccess(uintptr(addr), callpc, harrierLoad+what&harrierWrites)
+		}
+		if harrierDetails != 0 && what&harrierOnChannel == 0 {
+			fp := getfp() // the stack may have moved
+			systemstack(func() { harrierWatchAccess(r, uintptr(addr), size, what, fp, callpc, harrierIsMapCall(pc)) })
 		}
 	}
 }
@@ -234,6 +255,7 @@ func racegoend() {
 	if harrierRecorded.addr != 0 && harrierRecorded.kind == 0 {
 		harrierRecordNow()
 	}
+	harrierSettleWrite()
 	ctx := gp.racectx
 	gp.racectx = 0
 	racectxend(ctx)

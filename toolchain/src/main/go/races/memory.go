@@ -201,6 +201,9 @@ func harrierNewMemory(addr, size uintptr) {
 	if harrierRecorded.addr-addr < size {
 		harrierRecorded.addr = 0
 	}
+	if harrierReadShelf != nil {
+		harrierNoReads(addr, size)
+	}
 	for end := addr + size; addr < end; {
 		next := min(end, (addr|(1<<harrierUsedShift-1))+1)
 		t := harrierTableOf(addr)

@@ -174,6 +174,9 @@ func harrierAtPoint() *g {
 	if harrierRecorded.addr != 0 && harrierRecorded.kind == 0 {
 		harrierRecordNow()
 	}
+	if harrierAtOperation != nil {
+		harrierAtOperation()
+	}
 	gp.harrierAccess = 0
 	return gp
 }

@@ -44,6 +44,10 @@ type harrierRecordedAccess struct {
 	note       *harrierAccessNote // what is kept of it for the race detector, if anything
 }
 
+// harrierAtOperation is what the race detector has to do when a goroutine reaches its next operation,
+// in a run that records values; nil in others.
+var harrierAtOperation func()
+
 // harrierAccessNote is what the race detector knows of an access for the case that it reports it.
 type harrierAccessNote struct {
 	begun      uint64  // harrierOperationsBegun

@@ -56,6 +56,7 @@ const (
 	harrierInputK     = 0x3c
 	harrierMessageK   = 0x3d
 	harrierMemoryK    = 0x3e
+	harrierAccessK    = 0x3f
 
 	harrierFlag1 = 1 << 13
 	harrierFlag2 = 2 << 13

@@ -10,6 +10,10 @@ import (
 
 var harrierTestIds atomic.Uint32
 
+// harrierAtFailure is what the race detector has to do when a test is about to fail, in a run that
+// records values; nil in others.
+var harrierAtFailure func()
+
 //go:linkname harrierTestBegin
 func harrierTestBegin(name string) (id, parent uint32) {
 	gp := getg()
@@ -38,6 +42,9 @@ func harrierTestLeave(parent uint32) {
 //go:linkname harrierTestFail
 //go:noinline
 func harrierTestFail(id uint32) {
+	if harrierAtFailure != nil {
+		harrierAtFailure()
+	}
 	harrierEmit1(harrierTestFailK, harrierStack(getg(), *(*uintptr)(unsafe.Pointer(getfp()))), uint64(id))
 }
 

@@ -74,6 +74,7 @@ public final class EventOperations {
       case Event.Message e -> new Action.Offered(object(e.channel()), e.value());
       // It is reported with the access that it is about.
       case Event.Memory _ -> new Action.Accessed(AccessKind.NONE, 0);
+      case Event.EarlierAccess e -> new Action.Accessed(e.access(), e.variable());
       case Event.Lost e -> new Action.LostRecords(e.missing());
       case Event.TimerSet e -> new Action.SetTimer(object(e.timer()));
       case Event.TimerFire e -> new Action.TimerFired(object(e.channel()));

@@ -168,6 +168,7 @@ public final class ProgramState {
           Event.Input _,
           Event.Message _,
           Event.Memory _,
+          Event.EarlierAccess _,
           Event.Preferred _,
           Event.Race _ -> {}
     }

@@ -49,7 +49,7 @@ public final class CanonicalTrace {
       case Event.TimerFire _ -> true;
       case Event.Choice _, Event.Preferred _, Event.Collected _ -> false;
       // They are given only where they were asked for.
-      case Event.Message _, Event.Memory _ -> false;
+      case Event.Message _, Event.Memory _, Event.EarlierAccess _ -> false;
       case Event.Spawn spawn -> numbering.of(spawn.child()) != Numbering.NONE;
       case Event.Unblock unblock -> numbering.of(unblock.target()) != Numbering.NONE;
       default -> numbering.of(event.goroutine()) != Numbering.NONE;

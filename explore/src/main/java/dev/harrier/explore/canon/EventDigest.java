@@ -89,6 +89,7 @@ final class EventDigest {
       case Event.Input e -> join(34, word(e.kind()));
       case Event.Message e -> join(35, e.channel().value());
       case Event.Memory _ -> 36;
+      case Event.EarlierAccess _ -> 37;
       case Event.Lost e -> join(28, e.missing());
       case Event.Panic e -> join(20, e.message().hashCode(), flag(e.fatal()));
       case Event.TestBegin e -> join(21, e.test().value());

@@ -82,7 +82,8 @@ public sealed interface Event {
 
   /**
    * In a controlled run that was asked for details: a value in memory that the goroutine accesses.
-   * It is about its latest access, an {@link Operation} or a {@link Race}.
+   * It is about its latest access, an {@link Operation} or a {@link Race}, or about the {@link
+   * EarlierAccess} that it recorded last.
    *
    * @param value empty if it is not known
    */
@@ -106,6 +107,23 @@ public sealed interface Event {
     /** After the earlier access of the race, which wrote. */
     public record AfterEarlier() implements Moment {}
   }
+
+  /**
+   * In a controlled run that was asked for details: an access to memory that was made before. Where
+   * a test fails, these are the reads of its goroutine that other goroutines wrote to, in their
+   * order, each after the latest of these writes. A goroutine that writes there only after the
+   * failure records the read, and its write.
+   *
+   * @param access {@code READ} or {@code WRITE}
+   * @param variable a number of that memory: as in {@link Operation}, if one has accessed it; else
+   *     a negative one
+   * @param by the goroutine that made it
+   * @param from where it made it
+   * @param since how many operations have begun since
+   */
+  record EarlierAccess(
+      At at, AccessKind access, long variable, GoroutineId by, StackId from, long since)
+      implements Event {}
 
   /** The goroutine ended, by returning or by {@code runtime.Goexit}. */
   record Exit(At at) implements Event {}

@@ -20,6 +20,7 @@ final class RaceEdits {
           "places.go",
           "found.go",
           "values.go",
+          "reads.go",
           "exported.go");
 
   /** The detector is informed after the operation, which may let others run before it. */

@@ -31,6 +31,7 @@ final class MemoryValuesTest {
       package m
 
       import (
+      	"runtime"
       	"sync"
       	"sync/atomic"
       	"testing"
@@ -100,6 +101,54 @@ final class MemoryValuesTest {
       	})
       }
 
+      func TestFails(t *testing.T) {
+      	var mu sync.Mutex
+      	s := &state{hits: 3}
+      	go func() {
+      		mu.Lock()
+      		for range 2 {
+      			s.hits++
+      		}
+      		*s = state{small: 9, open: true, name: "other", hits: s.hits + 1}
+      		mu.Unlock()
+      	}()
+      	for s.settled(&mu) {
+      		runtime.Gosched()
+      	}
+      	mu.Lock()
+      	defer mu.Unlock()
+      	if s.open && s.hits != 3 {
+      		t.Errorf("%s", s.name)
+      	}
+      }
+
+      func (s *state) settled(mu *sync.Mutex) bool {
+      	mu.Lock()
+      	defer mu.Unlock()
+      	return s.small != 9
+      }
+
+      func TestFailsEarly(t *testing.T) {
+      	var mu sync.Mutex
+      	hits := map[int]bool{}
+      	failed := make(chan bool)
+      	done := make(chan bool)
+      	go func() {
+      		<-failed
+      		mu.Lock()
+      		hits[1] = true
+      		mu.Unlock()
+      		done <- true
+      	}()
+      	mu.Lock()
+      	if len(hits) != 1 {
+      		t.Error("early")
+      	}
+      	mu.Unlock()
+      	close(failed)
+      	<-done
+      }
+
       func TestMap(t *testing.T) {
       	m := map[int]int{}
       	two(func() { m[1]++ })
@@ -166,7 +215,8 @@ final class MemoryValuesTest {
       case Value.Bits bits when !bits.text().isEmpty() ->
           bits.text().substring(0, (int) bits.next()) + " of length " + bits.next();
       case Value.Bits bits -> String.valueOf(bits.word());
-      case Value.Truth _, Value.Collection _, Value.Struct _ -> throw new AssertionError(value);
+      case Value.Collection c -> c.type() + " of " + c.length();
+      case Value.Truth _, Value.Struct _ -> throw new AssertionError(value);
     };
   }
 
@@ -212,6 +262,45 @@ final class MemoryValuesTest {
     }
   }
 
+  /** Reads of what others wrote, where a test fails, and those writes. */
+  @Test
+  void aFailureTellsWhatItsGoroutineHasRead() throws Exception {
+    Execution run = run("Fails");
+    assertThat(earlier(run))
+        .as(run.text())
+        .containsSubsequence("WRITE 4 -> 5", "READ 6")
+        .contains("WRITE 5 -> 6", "READ 1", "READ other of length 5")
+        .doesNotContain("READ 3");
+  }
+
+  /** The goroutine that writes afterwards says what had been read. */
+  @Test
+  void aWriteAfterAFailureTellsWhatItsGoroutineHasRead() throws Exception {
+    Execution run = run("FailsEarly");
+    assertThat(earlier(run))
+        .as(run.text())
+        .containsSubsequence("READ map of 0", "WRITE map of 0 -> map of 1");
+  }
+
+  private static List<String> earlier(Execution run) {
+    List<String> lines = new ArrayList<>();
+    boolean isEarlier = false;
+    for (Event event : run.all(Event.class)) {
+      if (event instanceof Event.EarlierAccess access) {
+        lines.add(access.access().toString());
+        isEarlier = true;
+      } else if (event instanceof Event.Memory memory && isEarlier) {
+        lines.add(
+            lines.removeLast()
+                + (memory.moment() instanceof Event.Memory.After ? " -> " : " ")
+                + shown(memory));
+      } else {
+        isEarlier = false;
+      }
+    }
+    return lines;
+  }
+
   /** A reader that knows fewer kinds of records can say so. */
   @Test
   void aTraceHasTheVersionThatItsRecordsAreOf() throws Exception {
@@ -221,7 +310,7 @@ final class MemoryValuesTest {
   /** Without being asked, it records nothing; and nothing else differs, but for the time. */
   @Test
   void aRunIsTheSameWithValues() throws Exception {
-    for (String name : List.of("Atomics", "Counter", "Many", "Map")) {
+    for (String name : List.of("Atomics", "Counter", "Many", "Map", "Fails", "FailsEarly")) {
       for (String strategy : List.of("5,1,0,0,0", "1,7,0,0,0")) {
         Execution plain = test.run(strategy, "", "^Test" + name + "$");
         Execution told = test.run(strategy, DETAILS, "^Test" + name + "$");
@@ -236,7 +325,10 @@ final class MemoryValuesTest {
     return run.text()
         .lines()
         .filter(line ->
-            !line.contains(" memory ") && !line.contains(" message o") && !line.startsWith("time "))
+            !line.contains(" memory ")
+                && !line.contains(" earlier ")
+                && !line.contains(" message o")
+                && !line.startsWith("time "))
         .collect(Collectors.joining("\n"));
   }
 }

@@ -26,6 +26,8 @@ final class ChoiceRecords {
   private static final int AFTER = 1;
   private static final int EARLIER = 2;
   private static final int SINCE = 9;
+  private static final int WRITES = 1;
+  private static final int BEGUN = 32;
   private static final int USE = 32;
   private static final String CONNECTION = "connection";
 
@@ -34,6 +36,9 @@ final class ChoiceRecords {
   private final StackNumbers stacks;
   private final Emitter emitter;
   private final Long2LongOpenHashMap variables = new Long2LongOpenHashMap();
+
+  /** Those that no operation has accessed: what a run records only at times numbers no others. */
+  private final Long2LongOpenHashMap others = new Long2LongOpenHashMap();
 
   ChoiceRecords(StackNumbers stacks, Emitter emitter) {
     this.stacks = stacks;
@@ -124,6 +129,18 @@ final class ChoiceRecords {
     return true;
   }
 
+  void earlierAccess(RecordCursor record, GoroutineDecodeState goroutine) {
+    long made = record.word(1);
+    emitter.emit(
+        new Event.EarlierAccess(
+            emitter.at(goroutine, StackId.NONE),
+            (record.flags() & WRITES) != 0 ? AccessKind.WRITE : AccessKind.READ,
+            known(record.word(0)),
+            new GoroutineId(made & NUMBER),
+            stacks.indexed(record.operand()),
+            made >>> BEGUN));
+  }
+
   /** False if it is of a kind that this reader does not know. */
   boolean input(RecordCursor record, GoroutineDecodeState goroutine) {
     int code = record.operand() - 1;
@@ -133,6 +150,12 @@ final class ChoiceRecords {
     }
     emitter.emit(new Event.Input(emitter.at(goroutine, StackId.NONE), INPUTS[code]));
     return true;
+  }
+
+  private long known(long address) {
+    return variables.containsKey(address)
+        ? variables.get(address)
+        : others.computeIfAbsent(address, _ -> -1L - others.size());
   }
 
   private long another(long address) {

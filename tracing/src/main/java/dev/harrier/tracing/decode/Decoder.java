@@ -153,6 +153,7 @@ final class Decoder implements RecordSink {
       case MEMORY -> {
         return choices.memory(record, goroutine);
       }
+      case ACCESS -> choices.earlierAccess(record, goroutine);
       case PREFERRED -> choices.preferred(record, goroutine);
       case END -> {}
       case UNKNOWN_ORDERED -> unknown++;

@@ -86,6 +86,7 @@ final class EventParser {
               at,
               moment(),
               words.isEmpty() ? Optional.empty() : Optional.of(ValueWords.parse(words)));
+      case "earlier" -> earlierAccess();
       case "lost" -> new Event.Lost(at, words.number("how many"));
       case "preferred" -> preferred();
       case "operation" -> operation();
@@ -255,6 +256,18 @@ final class EventParser {
     }
     words.expect("before-earlier");
     return new Event.Memory.BeforeEarlier(words.number("how many operations have begun since"));
+  }
+
+  private Event earlierAccess() {
+    AccessKind access = write() ? AccessKind.WRITE : AccessKind.READ;
+    words.expect("of");
+    long variable = words.number("the variable");
+    words.expect("by");
+    GoroutineId by = words.goroutine();
+    words.expect("since");
+    long since = words.number("how many operations have begun since");
+    StackId from = words.take("from") ? tables.stacks().parse(words) : StackId.NONE;
+    return new Event.EarlierAccess(at, access, variable, by, from, since);
   }
 
   private Event race() {

@@ -79,6 +79,7 @@ public final class EventWords {
       case Event.Message e -> "message " + e.channel() + ' ' + ValueWords.print(e.value());
       case Event.Memory e ->
           "memory " + moment(e) + e.value().map(v -> ' ' + ValueWords.print(v)).orElse("");
+      case Event.EarlierAccess e -> earlierAccess(e);
       case Event.Lost e -> "lost " + e.missing();
       case Event.Operation e ->
           "operation "
@@ -161,6 +162,18 @@ public final class EventWords {
       case Event.Memory.BeforeEarlier earlier -> "before-earlier " + earlier.since();
       case Event.Memory.AfterEarlier _ -> "after-earlier";
     };
+  }
+
+  private String earlierAccess(Event.EarlierAccess access) {
+    return "earlier "
+        + lower(access.access())
+        + " of "
+        + access.variable()
+        + " by "
+        + access.by()
+        + " since "
+        + access.since()
+        + Stacks.print(trace.stack(access.from()), " from ");
   }
 
   private String race(Event.Race race) {

@@ -53,6 +53,7 @@ final class ObjectRefs {
           Event.Race _,
           Event.Input _,
           Event.Memory _,
+          Event.EarlierAccess _,
           Event.Operation _,
           Event.Preferred _ ->
           Stream.empty();

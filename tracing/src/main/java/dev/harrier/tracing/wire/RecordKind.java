@@ -50,6 +50,7 @@ public enum RecordKind {
   INPUT(0x3c, 0, false),
   MESSAGE(0x3d, 3, false),
   MEMORY(0x3e, 3, false),
+  ACCESS(0x3f, 2, false),
   /** Kinds from 0x10 on that this reader does not know. */
   UNKNOWN_ORDERED(0xff, 0, false);
 

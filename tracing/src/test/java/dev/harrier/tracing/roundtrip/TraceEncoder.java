@@ -1,5 +1,6 @@
 package dev.harrier.tracing.roundtrip;
 
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Completeness;
@@ -204,6 +205,13 @@ final class TraceEncoder {
           out.ordered(RecordKind.INPUT, 0, List.of(InputKind.values()).indexOf(e.kind()) + 1);
       case Event.Message e -> value(RecordKind.MESSAGE, 0, 0, e.value(), address(e.channel()));
       case Event.Memory e -> memory(e);
+      case Event.EarlierAccess e ->
+          out.ordered(
+              RecordKind.ACCESS,
+              e.access() == AccessKind.WRITE ? 1 : 0,
+              stacks.stack(e.from(), out),
+              e.variable(),
+              e.by().value() | e.since() << 32);
       case Event.Race e -> race(e);
       case Event.Lost _ -> throw new IllegalArgumentException("nothing is written of what is lost");
       case Event.Operation e -> operation(e);
