@@ -1,8 +1,8 @@
 // Command source says what Go source files have to do with concurrency, as JSON on
 // standard output. Without a flag it lists where packages use it: file, line and
 // kind; it loads them as go vet does, with the go command that it is given. The
-// flags -operands, -variables and -loops ask about single files and lines, and
-// -edits how files would have to be edited to fix findings.
+// flags -operands, -variables, -loops and -assertions ask about single files and lines,
+// and -edits how files would have to be edited to fix findings.
 //
 // It exits with 0 even when some packages do not type-check (the output names
 // them; their usages may be incomplete), and with 1, and a message on standard
@@ -36,6 +36,7 @@ func main() {
 	operands := flag.Bool("operands", false, "list instead what the operations of the given files operate on")
 	variables := flag.Bool("variables", false, "list instead the variables on the given lines, each as file:line")
 	loops := flag.Bool("loops", false, "list instead what loops around the waits on the given lines do, each as file:line")
+	assertions := flag.Bool("assertions", false, "list instead what the calls on the given lines depend on that report failures, each as file:line")
 	edits := flag.Bool("edits", false, "list instead the edits that fix findings, for each request (edits.go)")
 	flag.Parse()
 	switch {
@@ -44,6 +45,9 @@ func main() {
 		return
 	case *loops:
 		write(loopsAt(flag.Args()))
+		return
+	case *assertions:
+		write(assertionsAt(flag.Args()))
 		return
 	case *variables:
 		write(variablesAt(opts.goCommand, flag.Args()))

@@ -101,7 +101,7 @@ func fileIn(packages []checked, name string) (checked, *ast.File) {
 // variablesOf also reports whether the types of all are known.
 func variablesOf(name string, fset *token.FileSet, file *ast.File, info *types.Info, lines map[int]bool) (found []variable, whole bool) {
 	whole = true
-	written := assigned(file)
+	written := assigned(file, info)
 	ast.Inspect(file, func(n ast.Node) bool {
 		x, ok := n.(ast.Expr)
 		if !ok || !lines[fset.Position(x.Pos()).Line] {
@@ -140,21 +140,39 @@ func isName(x ast.Expr, info *types.Info) bool {
 	return false
 }
 
-// assigned are the expressions that statements assign to.
-func assigned(file *ast.File) map[ast.Expr]bool {
+// assigned are the expressions that statements assign to; of an element of a map, the map.
+func assigned(file *ast.File, info *types.Info) map[ast.Expr]bool {
 	all := make(map[ast.Expr]bool)
+	add := func(x ast.Expr) {
+		all[x] = true
+		if element, ok := ast.Unparen(x).(*ast.IndexExpr); ok && isMap(info.Types[element.X].Type) {
+			all[element.X] = true
+		}
+	}
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for _, x := range n.Lhs {
-				all[x] = true
+				add(x)
 			}
 		case *ast.IncDecStmt:
-			all[n.X] = true
+			add(n.X)
+		case *ast.CallExpr:
+			if name, ok := n.Fun.(*ast.Ident); ok && len(n.Args) > 0 && (name.Name == "delete" || name.Name == "clear") {
+				add(n.Args[0])
+			}
 		}
 		return true
 	})
 	return all
+}
+
+func isMap(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	_, ok := t.Underlying().(*types.Map)
+	return ok
 }
 
 // deepest is how many structs, arrays and slices within each other are described.

@@ -29,6 +29,7 @@ final class SourceProgram {
               "main.go",
               "operands.go",
               "paths.go",
+              "reads.go",
               "stable.go",
               "variables.go"),
           "source");

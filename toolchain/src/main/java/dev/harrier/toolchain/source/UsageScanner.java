@@ -74,6 +74,16 @@ public final class UsageScanner {
     return waits.isEmpty() ? List.of() : Loop.parse(ask("-loops", waits));
   }
 
+  /**
+   * Reads what calls depend on that report failures.
+   *
+   * @param calls each as {@code file:line}
+   * @throws ToolchainException if the front end could not be built or run
+   */
+  public List<Assertion> assertions(Collection<String> calls) throws ToolchainException {
+    return calls.isEmpty() ? List.of() : Assertion.parse(ask("-assertions", calls));
+  }
+
   private String ask(String what, Collection<String> words) throws ToolchainException {
     try {
       List<String> line =

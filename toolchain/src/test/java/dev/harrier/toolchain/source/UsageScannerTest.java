@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -216,6 +217,51 @@ final class UsageScannerTest {
     assertThat(scanner.variables(List.of(file + ":11")))
         .extracting(v -> v.name() + " " + v.shape().type())
         .contains("s.hits int");
+  }
+
+  @Test
+  void findsWhatAnAssertionDependsOn() throws Exception {
+    String file =
+        Files.writeString(
+                directory.resolve("m_test.go"),
+                """
+                package m
+
+                import "testing"
+
+                func TestM(t *testing.T) {
+                	c := newCounter()
+                	other := c.other()
+                	n, err := c.read()
+                	m := n *
+                		2
+                	var seen int
+                	scan(&seen)
+                	check := func() {
+                		m = 7
+                	}
+                	if other == 3 {
+                		t.Log(other)
+                	} else if n > 4 {
+                		for i := range c.all() {
+                			if c.n != 5 || i != seen {
+                				t.Errorf("got %d of %d: %v",
+                					m,
+                					c.size, err)
+                			}
+                		}
+                	}
+                	check()
+                	require(t, c.n)
+                }
+                """)
+            .toString();
+    UsageScanner scanner = new UsageScanner(GoToolchain.find(directory, System.getenv()), cache);
+    List<Assertion> found = scanner.assertions(List.of(file + ":21", file + ":28", file + ":3"));
+    assertThat(found).extracting(Assertion::line).containsExactly(21, 28);
+    assertThat(IntStream.rangeClosed(1, 29).filter(found.getFirst()::reads))
+        .containsExactly(6, 7, 8, 9, 10, 11, 12, 16, 18, 19, 20, 21, 22, 23);
+    assertThat(IntStream.rangeClosed(1, 29).filter(found.getLast()::reads)).containsExactly(6, 28);
   }
 
   private static String selecting(String head) {
