@@ -3,6 +3,7 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Contrast;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
@@ -111,6 +112,20 @@ final class TestFailureTest {
         .anyMatch(row -> row.matches("loaded atomic s\\.failures: [123]"));
     assertThat(words(report(), "bug/server_test.go"))
         .contains("loaded atomic s.address: nil", "stored atomic s.address: nil -> a pointer");
+    assertThat(words(report(), "TestEveryVisitCounts"))
+        .containsSubsequence(
+            "wrote v.count: 0 -> 1", "wrote v.count: 1 -> 1", "read v.count: 1", "failed")
+        .doesNotContain("wrote v.last");
+    assertThat(words(report(), "TestTheLastPageIsKnown"))
+        .containsSubsequence(
+            "wrote v.pages: map of length 0 -> map of length 1",
+            "wrote v.last: \"\" -> \"about\"",
+            "wrote v.pages: map of length 1 -> map of length 2",
+            "wrote v.last: \"about\" -> \"home\"",
+            "read v.last: \"home\"",
+            "read v.pages: map of length 2",
+            "failed")
+        .doesNotContain("wrote v.count");
     assertThat(result.out()).doesNotContain("without a finding");
     List<Finding> failing = report().failing();
     CAUSES.forEach((place, cause) -> {
@@ -160,10 +175,10 @@ final class TestFailureTest {
     return Stream.concat(arguments.stream(), Stream.of(last)).toArray(String[]::new);
   }
 
-  /** The rows of the finding in a file. */
-  private static List<String> words(RunReport report, String file) {
+  /** The rows of the table of a finding in a file, or of a test. */
+  private static List<String> words(RunReport report, String place) {
     return report.failing().stream()
-        .filter(f -> f.location().file().endsWith(file))
+        .filter(f -> f.location().file().endsWith(place) || f.test().equals(place))
         .findFirst()
         .orElseThrow()
         .witness()
@@ -171,7 +186,10 @@ final class TestFailureTest {
         .orElseThrow()
         .turns()
         .stream()
-        .map(ActionWords::brief)
+        .map(turn ->
+            turn.operation().action() instanceof Action.FailedTest
+                ? "failed"
+                : ActionWords.brief(turn))
         .toList();
   }
 

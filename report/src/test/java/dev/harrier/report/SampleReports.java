@@ -420,13 +420,14 @@ public final class SampleReports {
                                     Optional.empty(),
                                     "results",
                                     -1,
-                                    50_100_000))),
+                                    50_100_000,
+                                    0))),
                         new Interleaving.Turn(
                             block,
                             new Interleaving.Reason.Exited(finder),
                             Optional.of(
                                 new Interleaving.Details(
-                                    Optional.empty(), Optional.empty(), "results", -1, 0)))),
+                                    Optional.empty(), Optional.empty(), "results", -1, 0, 0)))),
                     List.of(new Interleaving.Gap(0, 2), new Interleaving.Gap(2, 1)))),
             Optional.of(
                 new Cause.Orders(

@@ -18,7 +18,7 @@ public interface SourceDetails {
    * Where the sources are not at hand, or a report has their details already. What is in memory, of
    * no known type, is left out.
    */
-  SourceDetails NONE = OperandNames::without;
+  SourceDetails NONE = report -> OperandNames.without(AssertionReads.without(report));
 
   /** The same report with what is known of it; without memory of no known type. */
   RunReport in(RunReport report);
@@ -69,8 +69,11 @@ public interface SourceDetails {
   private static SourceDetails of(
       FixSuggester fixes, UsageScanner sources, CommandContext context) {
     SourceDetails details =
-        report ->
-            OperandNames.in(new RunReport(report.run(), fixes.suggest(report.findings())), sources);
+        report -> {
+          RunReport fixed = new RunReport(report.run(), fixes.suggest(report.findings()));
+          return AssertionReads.legible(
+              OperandNames.in(AssertionReads.in(fixed, sources), sources));
+        };
     return details.orNone(context.errors());
   }
 }

@@ -57,6 +57,7 @@ final class SourceDetailsTest {
                   Optional.of(new Value.Numeric("int", "5")),
                   "x",
                   -1,
+                  0,
                   0)));
 
   private static final Finding FINDING =

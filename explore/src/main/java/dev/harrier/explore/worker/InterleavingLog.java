@@ -43,6 +43,10 @@ public final class InterleavingLog {
   private final List<List<Kept>> failures = new ArrayList<>();
 
   private Optional<Event.Race> race = Optional.empty();
+
+  /** What a goroutine read before it failed a test, and what others wrote there. */
+  private final List<Made> made = new ArrayList<>();
+
   private final Set<GoroutineId> decisive = new LinkedHashSet<>();
   private GoroutineId last = GoroutineId.NONE;
   private Reason reason = new Reason.Continues();
@@ -90,6 +94,12 @@ public final class InterleavingLog {
         turn(found, message, seen);
         rows.noteRace(operations.of(found), operations.of(mirrored(found)).site());
       }
+      case Event.EarlierAccess access ->
+          seen.ifPresent(found -> made.add(new Made(access, found, rows.begun() - access.since())));
+      case Event.TestFail fail -> {
+        turn(fail, message, seen);
+        insertRead(rows.size() - 1);
+      }
       case Event.Memory(_, Event.Memory.BeforeEarlier(long since), _) -> earlier(since);
       case Event.Memory rest -> completed(rest);
       case Event.Operation _,
@@ -114,6 +124,49 @@ public final class InterleavingLog {
     if (event instanceof Event.TestFail && failures.size() < MOST_FAILURES) {
       failures.add(rows.all());
     }
+  }
+
+  /**
+   * An access that was made before it was recorded, and what it found and left.
+   *
+   * @param begun how many operations had begun by then
+   */
+  private record Made(Event.EarlierAccess access, MemoryValues.Seen seen, long begun) {}
+
+  /**
+   * Those accesses get rows that a failed assertion may have read, and what others wrote there. A
+   * later one comes first, so that the place of those before it is as it was.
+   *
+   * @param end the index of the row that came after them
+   */
+  private void insertRead(int end) {
+    for (Made one : made.reversed()) {
+      rows.insertRead(one.begun, end, row(one));
+    }
+    made.clear();
+  }
+
+  private Row row(Made one) {
+    Event.EarlierAccess access = one.access;
+    At at = new At(access.order(), access.nanos(), access.by(), access.from());
+    Operation operation =
+        operations.of(
+            new Event.EarlierAccess(
+                at,
+                access.access(),
+                access.variable(),
+                access.by(),
+                access.from(),
+                access.since()));
+    return new Row(
+        operation,
+        new Reason.Continues(),
+        Optional.empty(),
+        Optional.of(one.seen),
+        -1,
+        0,
+        Optional.of(trace.stack(access.from())),
+        Set.of());
   }
 
   private void decided(Event.Choice choice) {
@@ -195,6 +248,7 @@ public final class InterleavingLog {
               seen,
               -1,
               foreseen.jumped(),
+              foreseen.readFrom(),
               foreseen.racesWith()));
       return;
     }
@@ -227,6 +281,7 @@ public final class InterleavingLog {
             Optional.of(memory.earlier()),
             -1,
             0,
+            Optional.empty(),
             Set.of(operations.of(later).site()));
     rows.insert(index, row);
   }
@@ -259,7 +314,7 @@ public final class InterleavingLog {
     }
     boolean same = who.equals(last) && !(reason instanceof Reason.FaultInjected);
     Reason why = same ? new Reason.Continues() : reason;
-    rows.add(new Row(operation, why, message, seen, selected, jumped, Set.of()));
+    rows.add(new Row(operation, why, message, seen, selected, jumped, Optional.empty(), Set.of()));
     jumped = 0;
     last = who;
     reason =
@@ -282,6 +337,7 @@ public final class InterleavingLog {
    * ends with its assertion, also if so much came afterwards that its rows are not kept.
    */
   public Optional<Interleaving> of(Finding finding) {
+    insertRead(rows.size());
     List<Kept> shown =
         Stream.concat(Stream.of(rows.all()), failures.stream())
             .filter(kept ->

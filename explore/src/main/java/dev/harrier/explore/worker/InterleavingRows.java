@@ -6,6 +6,7 @@ import dev.harrier.model.finding.Operation;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Value;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayDeque;
@@ -58,6 +59,8 @@ final class InterleavingRows {
    * @param message what it sent or received; may be known later
    * @param seen what it found in memory and left there; may be known later
    * @param jumped by how much the clock had jumped since the row before
+   * @param readFrom where it was made, if it is an access that a failed assertion may have read, or
+   *     a write to what that read
    * @param racesWith where the other accesses of its races are; none if it is not an access that
    *     raced
    */
@@ -68,19 +71,21 @@ final class InterleavingRows {
       Optional<MemoryValues.Seen> seen,
       int selected,
       long jumped,
+      Optional<Stack> readFrom,
       Set<Site> racesWith) {
     Row doing(Action other) {
-      return new Row(operation.doing(other), reason, message, seen, selected, jumped, racesWith);
+      return new Row(
+          operation.doing(other), reason, message, seen, selected, jumped, readFrom, racesWith);
     }
 
     Row because(Reason other) {
-      return new Row(operation, other, message, seen, selected, jumped, racesWith);
+      return new Row(operation, other, message, seen, selected, jumped, readFrom, racesWith);
     }
 
     private Row racingWith(Site other) {
       Set<Site> all = new LinkedHashSet<>(racesWith);
       all.add(other);
-      return new Row(operation, reason, message, seen, selected, jumped, all);
+      return new Row(operation, reason, message, seen, selected, jumped, readFrom, all);
     }
 
     /** The same access, in the races of another row of it as well. */
@@ -113,8 +118,20 @@ final class InterleavingRows {
       };
     }
 
+    /** Whether a failed assertion may have read it, or what it wrote. */
+    boolean isOfAssertion() {
+      return readFrom.isPresent();
+    }
+
     boolean isRaced() {
       return operation.action() instanceof Action.Raced;
+    }
+
+    /** Whether it is the scheduling point of the same access. */
+    private boolean isPointOf(Row access) {
+      return goroutine().equals(access.goroutine())
+          && operation.site().equals(access.operation.site())
+          && operation.action().equals(access.operation.action());
     }
 
     private Optional<Value> found() {
@@ -228,7 +245,52 @@ final class InterleavingRows {
     if (operations > 0 && operations <= begunAt.size()) {
       index = begunAt.getInt(begunAt.size() - (int) operations) - removed;
     }
+    return endBefore(index, goroutine);
+  }
+
+  /**
+   * Puts an access that a failed assertion may have read, or of which it read what it wrote, where
+   * it was made. One that was a scheduling point has its row there.
+   *
+   * @param operations how many had begun by then
+   * @param end the index of the row that came next, if no other began until that
+   */
+  void insertRead(long operations, int end, Row row) {
     List<Row> all = new ArrayList<>(rows);
+    int next = operations < begunAt.size() ? begunAt.getInt((int) operations) - removed : end;
+    int index = endBefore(Math.min(next, failureOf(row)), row.goroutine());
+    if (operations < 0 || index < 0 || (removed > 0 && index == 0)) {
+      return; // What came before is not kept.
+    }
+    if (index == 0 || !all.get(index - 1).isPointOf(row)) {
+      insert(index, row);
+    }
+  }
+
+  /** The index of the failure that came after a read; behind the last row for a write. */
+  private int failureOf(Row access) {
+    List<Row> all = new ArrayList<>(rows);
+    int index = all.size() - 1;
+    while (index >= 0
+        && !(all.get(index).operation.action() instanceof Action.FailedTest
+            && all.get(index).goroutine().equals(access.goroutine()))) {
+      index--;
+    }
+    return index < 0 ? all.size() : index;
+  }
+
+  int size() {
+    return rows.size();
+  }
+
+  /** How many operations have begun. */
+  int begun() {
+    return begunAt.size();
+  }
+
+  private int endBefore(int end, GoroutineId goroutine) {
+    List<Row> all = new ArrayList<>(rows);
+    int index = end;
     while (index > 0 && all.get(index - 1).isExitOf(goroutine)) {
       index--;
     }

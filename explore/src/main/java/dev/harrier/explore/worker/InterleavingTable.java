@@ -13,15 +13,19 @@ import dev.harrier.model.finding.Interleaving.Turn;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Participant;
+import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Site;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -62,12 +66,18 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
     if (decisive.size() <= FEW) {
       columns.addAll(decisive);
     }
+    reads(finding).keySet().stream()
+        .map(Row::goroutine)
+        .distinct()
+        .sorted(BY_ID)
+        .limit(FEW)
+        .forEach(columns::add);
     Set<GoroutineId> all = goroutines();
     if (all.size() <= FEW) {
       columns.addAll(all);
     }
     List<Entry> entries =
-        untilFailure(entries(columns, race(finding)), finding).stream()
+        untilFailure(entries(columns, finding), finding).stream()
             .map(entry -> new Entry(reported(entry.turn, finding), entry.gone))
             .toList();
     return entries.isEmpty() ? Optional.empty() : Optional.of(table(columns, entries));
@@ -81,11 +91,67 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
   private record Entry(Turn turn, int gone) {}
 
   /**
-   * The rows of some goroutines, but those of other races than the one that it is about. The clock
-   * jumps from each to the next, whatever is left out; and what follows on a row that is left out
-   * has its reason.
+   * The rows of some goroutines, but those of other races than the one that it is about, and what
+   * another finding's assertion may have read. The clock jumps from each to the next, whatever is
+   * left out; and what follows on a row that is left out has its reason.
    */
-  private List<Entry> entries(Set<GoroutineId> columns, Optional<Defect.Race> race) {
+  private List<Entry> entries(Set<GoroutineId> columns, Finding finding) {
+    Optional<Defect.Race> race = race(finding);
+    Map<Row, Integer> reads = reads(finding);
+    return entries(
+        columns,
+        race,
+        row -> isOfOther(row, race) || (row.isOfAssertion() && !reads.containsKey(row)),
+        reads);
+  }
+
+  /**
+   * The accesses to what the assertion of a failed test may have read, each with the line of the
+   * assertion's function that reads it: that made it, or called what did.
+   */
+  private Map<Row, Integer> reads(Finding finding) {
+    Map<Row, Integer> lines = new HashMap<>();
+    if (!(finding.defect() instanceof Defect.TestFailed)) {
+      return lines;
+    }
+    Map<Long, Integer> variables = new HashMap<>();
+    for (Kept kept : rows) {
+      Row row = kept.row();
+      if (row.operation().action() instanceof Action.Accessed(AccessKind access, long variable)
+          && access == AccessKind.READ) {
+        line(row, finding.location())
+            .ifPresent(line -> {
+              lines.put(row, line);
+              variables.put(variable, line);
+            });
+      }
+    }
+    for (Kept kept : rows) {
+      Row row = kept.row();
+      if (row.isOfAssertion()
+          && row.operation().action() instanceof Action.Accessed(AccessKind access, long variable)
+          && access == AccessKind.WRITE
+          && variables.containsKey(variable)) {
+        lines.put(row, variables.get(variable));
+      }
+    }
+    return lines;
+  }
+
+  private static Optional<Integer> line(Row row, Location assertion) {
+    return row.readFrom().stream()
+        .flatMap(stack -> stack.frames().stream())
+        .filter(frame -> frame.function().equals(assertion.function()))
+        .filter(frame -> frame.file().equals(assertion.file()))
+        .map(Site::line)
+        .findFirst();
+  }
+
+  private List<Entry> entries(
+      Set<GoroutineId> columns,
+      Optional<Defect.Race> race,
+      Predicate<Row> unwanted,
+      Map<Row, Integer> reads) {
     List<Entry> entries = new ArrayList<>();
     long since = 0;
     int gone = 0;
@@ -96,7 +162,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
       gone += kept.gone();
       if (columns.contains(row.goroutine())) {
         Reason why = row.reason() instanceof Reason.Continues ? left : row.reason();
-        if (isOfOther(row, race)) {
+        if (unwanted.test(row)) {
           left = why;
           continue;
         }
@@ -109,7 +175,8 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
                 row.seen().flatMap(MemoryValues.Seen::after),
                 row.isRaced() ? race.map(Defect.Race::variable).orElse("") : "",
                 row.selected(),
-                entries.isEmpty() ? 0 : since);
+                entries.isEmpty() ? 0 : since,
+                reads.getOrDefault(row, Details.NO_LINE));
         entries.add(new Entry(new Turn(row.operation(), why, Optional.of(known)), gone));
         since = 0;
         gone = 0;
@@ -195,7 +262,13 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
   /** The table of all goroutines that did anything. */
   Interleaving all() {
     Set<GoroutineId> columns = goroutines();
-    return table(columns, entries(columns, Optional.empty()));
+    return table(
+        columns,
+        entries(
+            columns,
+            Optional.empty(),
+            row -> isOfOther(row, Optional.empty()) || row.isOfAssertion(),
+            Map.of()));
   }
 
   /** The last rows, and those before at which the schedule decided something. */

@@ -66,6 +66,9 @@ final class MemoryValues {
       case Event.Race race -> {
         return Optional.of(begin(race, false));
       }
+      case Event.EarlierAccess access -> {
+        return Optional.of(begin(access, false));
+      }
       case Event.Memory memory -> told(memory);
       default -> {
         // It is about something else.

@@ -131,9 +131,89 @@ final class InterleavingLogTest {
     assertThat(linesOfFailure(others.repeat(3_000))).containsExactly(5, 6, 7);
   }
 
+  private static final String READS =
+      """
+      g1 test-begin t1 TestM
+      g1 spawn g2 m.one m.go:1 @ m.TestM m.go:5
+      object o1 mutex
+      g2 operation 1
+      g2 acquire o1 @ m.one m.go:10
+      g2 operation 2
+      g2 release o1 @ m.one m.go:12
+      g2 exit
+      g1 operation 1
+      g1 acquire o1 @ m.TestM m.go:20
+      g1 earlier write of 1 by g2 since 2 from m.one m.go:11
+      g1 memory before bits 3 0 ""
+      g1 memory after bits 4 0 ""
+      g1 earlier write of 2 by g2 since 2 from m.one m.go:11
+      g1 memory before bits 0 0 ""
+      g1 memory after bits 1 0 ""
+      g1 earlier read of 1 by g1 since 0 from m.get m.go:30 < m.TestM m.go:21
+      g1 memory before bits 4 0 ""
+      g1 earlier read of 2 by g1 since 0 from m.other m.go:40
+      g1 memory before bits 1 0 ""
+      g1 test-fail t1 @ m.TestM m.go:22
+      g1 test-end t1 failed
+      """;
+
+  /**
+   * What its function has read, or what that called, and what others wrote there: where that was
+   * done.
+   */
+  @Test
+  void whatAFailedAssertionMayHaveReadIsWhereThatWasDone() throws Exception {
+    assertThat(
+            failure(READS).turns().stream()
+                .map(turn ->
+                    "%s %s, %d"
+                        .formatted(
+                            turn.operation().goroutine(),
+                            ActionWords.brief(
+                                turn.mapValues(InterleavingLogTest::ofNumber).withOperand("x")),
+                            turn.details().orElseThrow().readAt())))
+        .containsExactly(
+            "g1 created goroutine 2, 0",
+            "g2 locked mutex x (o1), 0",
+            "g2 wrote x: 3 -> 4, 21",
+            "g2 unlocked mutex x (o1), 0",
+            "g2 exited, 0",
+            "g1 locked mutex x (o1), 0",
+            "g1 read x: 4, 21",
+            "g1 failed TestM, 0");
+  }
+
+  /** It came too early for what another goroutine writes later. */
+  @Test
+  void whatIsWrittenAfterAFailureIsBehindIt() throws Exception {
+    Interleaving table =
+        failure(
+            """
+            g1 test-begin t1 TestM
+            g1 spawn g2 m.one m.go:1 @ m.TestM m.go:5
+            object o1 mutex
+            g1 operation 1
+            g1 acquire o1 @ m.TestM m.go:20
+            g1 test-fail t1 @ m.TestM m.go:22
+            g1 operation 2
+            g1 release o1 @ m.TestM m.go:23
+            g2 operation 1
+            g2 acquire o1 @ m.one m.go:10
+            g2 earlier read of 1 by g1 since 2 from m.TestM m.go:21
+            g2 memory before bits 3 0 ""
+            g2 earlier write of 1 by g2 since 0 from m.one m.go:11
+            g2 memory before bits 3 0 ""
+            g2 memory after bits 4 0 ""
+            g1 test-end t1 failed
+            """);
+    assertThat(table.turns())
+        .extracting(turn -> turn.operation().site().line())
+        .containsExactly(5, 20, 21, 22, 10, 11);
+  }
+
   private static List<Integer> linesOfFailure(String afterwards) throws Exception {
-    Trace trace =
-        TextTrace.parse(
+    Interleaving table =
+        failure(
             """
             g1 test-begin t1 TestM
             g1 spawn g2 m.one m.go:1 @ m.TestM m.go:5
@@ -144,6 +224,11 @@ final class InterleavingLogTest {
             %sg1 test-end t1 failed
             """
                 .formatted(afterwards));
+    return table.turns().stream().map(turn -> turn.operation().site().line()).toList();
+  }
+
+  private static Interleaving failure(String text) throws Exception {
+    Trace trace = TextTrace.parse(text);
     AnalysisContext context = new AnalysisContext(List.of("m"), "/goroot", _ -> List.of());
     InterleavingLog log = new InterleavingLog(trace, context);
     TestFailure failures = new TestFailure(trace, context);
@@ -156,9 +241,7 @@ final class InterleavingLogTest {
                 failures.see(fail);
               }
             });
-    return log.of(failures.findings("").getFirst()).orElseThrow().turns().stream()
-        .map(turn -> turn.operation().site().line())
-        .toList();
+    return log.of(failures.findings("").getFirst()).orElseThrow();
   }
 
   /** A channel keeps the order of its messages, whichever side its events come from. */

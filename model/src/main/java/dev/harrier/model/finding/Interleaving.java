@@ -3,9 +3,13 @@ package dev.harrier.model.finding;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.InjectedFault;
 import dev.harrier.model.trace.Value;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -43,6 +47,36 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
     return new Interleaving(goroutines, turns.stream().map(change).toList(), gaps);
   }
 
+  /**
+   * The same without some rows, which leave no gap: the reason of a row that is gone is that of the
+   * next one of its goroutine, if that continues.
+   */
+  public Interleaving without(Predicate<Turn> unwanted) {
+    List<Turn> kept = new ArrayList<>();
+    List<Gap> moved = new ArrayList<>();
+    Optional<Turn> left = Optional.empty();
+    for (int row = 0; row < turns.size(); row++) {
+      int omitted = omittedBefore(row);
+      if (omitted > 0) {
+        moved.add(new Gap(kept.size(), omitted));
+      }
+      Turn turn = turns.get(row);
+      if (unwanted.test(turn)) {
+        left = left.isPresent() ? left : Optional.of(turn);
+        continue;
+      }
+      Reason reason = turn.reason;
+      if (reason instanceof Reason.Continues) {
+        reason = left.map(Turn::reason).orElse(reason);
+      }
+      kept.add(new Turn(turn.operation, reason, turn.details));
+      left = Optional.empty();
+    }
+    Set<GoroutineId> used = new HashSet<>();
+    kept.forEach(turn -> used.add(turn.operation.goroutine()));
+    return new Interleaving(goroutines.stream().filter(used::contains).toList(), kept, moved);
+  }
+
   /** One operation, and why its goroutine runs and not the one before. */
   public record Turn(Operation operation, Reason reason, Optional<Details> details) {
     /** The same without data of the program. */
@@ -61,7 +95,8 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
                   d.after().flatMap(change),
                   d.operand(),
                   d.selected(),
-                  d.jumped())));
+                  d.jumped(),
+                  d.readAt())));
     }
 
     /** The same with the name that the source has for what was operated on. */
@@ -69,7 +104,8 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
       return new Turn(
           operation,
           reason,
-          details.map(d -> new Details(d.value(), d.after(), name, d.selected(), d.jumped())));
+          details.map(
+              d -> new Details(d.value(), d.after(), name, d.selected(), d.jumped(), d.readAt())));
     }
   }
 
@@ -83,14 +119,23 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
    * @param selected which case of a select it was, as the runtime numbers them; {@link #NO_CASE} if
    *     it was none
    * @param jumped by how many nanoseconds the clock had jumped since the row before
+   * @param readAt of an access to memory that a failed assertion may have read, and of a write to
+   *     it: the line of the assertion's function that reads it, or calls what does; {@link
+   *     #NO_LINE} of others
    */
   public record Details(
-      Optional<Value> value, Optional<Value> after, String operand, int selected, long jumped) {
+      Optional<Value> value,
+      Optional<Value> after,
+      String operand,
+      int selected,
+      long jumped,
+      int readAt) {
     public static final int NO_CASE = -1;
+    public static final int NO_LINE = 0;
 
     /** Of an operation of which only the name of its object is known. */
     public static Details named(String operand) {
-      return new Details(Optional.empty(), Optional.empty(), operand, NO_CASE, 0);
+      return new Details(Optional.empty(), Optional.empty(), operand, NO_CASE, 0, NO_LINE);
     }
   }
 

@@ -1,0 +1,31 @@
+package bug
+
+import (
+	"sync"
+	"testing"
+)
+
+func TestEveryVisitCounts(t *testing.T) {
+	v := &visits{pages: make(map[string]int)}
+	var wg sync.WaitGroup
+	for _, page := range []string{"home", "about"} {
+		wg.Go(func() { v.visit(page) })
+	}
+	wg.Wait()
+	got := v.read()
+	if got != 2 {
+		t.Errorf("%d visits, want 2", got) // want test-failure "1 visits, want 2"
+	}
+}
+
+// Nothing says which of the two is the last one.
+func TestTheLastPageIsKnown(t *testing.T) {
+	v := &visits{pages: make(map[string]int)}
+	var wg sync.WaitGroup
+	wg.Go(func() { v.visit("home") })
+	wg.Go(func() { v.visit("about") })
+	wg.Wait()
+	if last := v.last; len(v.pages) == 2 && last != "about" {
+		t.Errorf("the last page is %s", last) // want test-failure "the last page is home"
+	}
+}
