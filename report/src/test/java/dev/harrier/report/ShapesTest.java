@@ -164,8 +164,8 @@ final class ShapesTest {
                 finding("b", DEADLOCK, earlier),
                 finding("c", DEADLOCK, earlier),
                 finding("d", DEADLOCK, nineOfTen),
-                finding("e", DEADLOCK, new Cause.NoOrder(ALL)),
-                finding("f", DEADLOCK, new Cause.NoOrder(ALL)),
+                finding("e", DEADLOCK, new Cause.NoOrder(0, ALL)),
+                finding("f", DEADLOCK, new Cause.NoOrder(0, ALL)),
                 finding("g", DEADLOCK, new Cause.CutOff(3)),
                 finding("h", DEADLOCK, new Cause.CutOff(3))))
         .isEmpty();

@@ -58,7 +58,7 @@ final class ReversalSearch {
     this.trials = trials;
   }
 
-  /** Empty if none was found that decides, and the schedule has decisions. */
+  /** Empty if the schedule does not show the finding. */
   Optional<Cause> find(Schedule.Controlled schedule) throws WorkerException, Trials.SpentException {
     trials.allow(MOST_TRIED);
     Result failing = trials.tried(schedule);
@@ -69,8 +69,10 @@ final class ReversalSearch {
       Schedule.Controlled finer = CauseSearch.with(schedule, more);
       cause = reversal(finer, trials.tried(finer), ReversalSearch::hasPlainAccess);
     }
-    return cause.isEmpty() && schedule.plan().decisions().isEmpty() && trials.shows(failing)
-        ? Optional.of(new Cause.NoOrder(new Witness.Reproduction(shown, swaps)))
+    return cause.isEmpty() && trials.shows(failing)
+        ? Optional.of(
+            new Cause.NoOrder(
+                schedule.plan().decisions().size(), new Witness.Reproduction(shown, swaps)))
         : cause;
   }
 

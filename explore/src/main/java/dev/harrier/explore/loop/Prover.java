@@ -107,9 +107,19 @@ final class Prover {
     ReplayProof proof =
         simplifying
             ? inTime(worker, assignment, result, discovery)
-            : seenAgain(worker, whole(assignment), result, fingerprint);
+            : withoutTime(
+                discovery, assignment, seenAgain(worker, whole(assignment), result, fingerprint));
     exploration.learn(
         discovery, ordinary.map(runs -> proof.with(proof.again().map(runs::judge))).orElse(proof));
+  }
+
+  /** Of what fails the run it says that there was no time for its cause. */
+  private ReplayProof withoutTime(Discovery discovery, Assignment assignment, ReplayProof proof) {
+    boolean isExplained =
+        attempts > 0
+            && assignment.job().schedule() instanceof Schedule.Controlled
+            && mayFail.test(discovery.finding());
+    return isExplained ? proof.with(Optional.of(new Cause.CutOff(0)), 0) : proof;
   }
 
   /**

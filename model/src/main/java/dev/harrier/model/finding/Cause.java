@@ -146,12 +146,13 @@ public sealed interface Cause {
   }
 
   /**
-   * The default order shows the finding, and no order of two operations was found that decides.
+   * The schedule shows the finding, and no order of two operations was found that decides.
    *
+   * @param decisions which the schedule has; without any it is the default order
    * @param others how many of the schedules that were tried, each with two conflicting operations
    *     the other way round, showed the finding, too
    */
-  record NoOrder(Witness.Reproduction others) implements Cause {}
+  record NoOrder(int decisions, Witness.Reproduction others) implements Cause {}
 
   /**
    * The time was over before a cause was found, or that there is none.

@@ -45,9 +45,13 @@ public final class Causes {
                       waits(choice.taken()) ? "a case" : "another case",
                       ActionWords.brief(choice.otherwise()))
               + passes(choice.passed(), choice.alone());
-      case Cause.NoOrder(Witness.Reproduction others) ->
-          "no order of two operations decides, as far as was tried: the default order shows the"
-              + " finding"
+      case Cause.NoOrder(int decisions, Witness.Reproduction others) ->
+          "no order of two operations decides, as far as was tried: "
+              + switch (decisions) {
+                case 0 -> "the default order shows the finding";
+                case 1 -> "the decision of its schedule shows the finding";
+                default -> "the %d decisions of its schedule show the finding".formatted(decisions);
+              }
               + (others.runs() == 0
                   ? ""
                   : String.format(
