@@ -109,6 +109,31 @@ final class CausesTest {
                 + " finding, and so do 1 of 1 schedules with two operations swapped");
   }
 
+  /** The limit of time passes first: that is no order of operations of the program. */
+  @Test
+  void whereTimeDecidesTheDecisionsOfTheScheduleAreNamed() throws Exception {
+    assertThat(
+            causes(
+                "goroutine-leak",
+                "time",
+                """
+                results := make(chan int)
+                go func() {
+                	time.Sleep(time.Millisecond)
+                	results <- 1
+                }()
+                select {
+                case <-results:
+                case <-time.After(time.Second):
+                }
+                """))
+        .singleElement()
+        .asString()
+        .matches(
+            "no order of two operations decides, as far as was tried: the (\\d+ decisions of its"
+                + " schedule show|decision of its schedule shows) the finding.*");
+  }
+
   /** Of orders of cases: the select waits for the one that it prefers. */
   @Test
   void aPreferredCaseMayDecide() throws Exception {
