@@ -9,7 +9,11 @@ func TestEveryVisitCounts(t *testing.T) {
 	v := &visits{pages: make(map[string]int)}
 	var wg sync.WaitGroup
 	for _, page := range []string{"home", "about"} {
-		wg.Go(func() { v.visit(page) })
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			v.visit(page)
+		}()
 	}
 	wg.Wait()
 	got := v.read()
@@ -18,12 +22,22 @@ func TestEveryVisitCounts(t *testing.T) {
 	}
 }
 
-// Nothing says which of the two is the last one.
+// That one has started does not say that it has been first.
 func TestTheLastPageIsKnown(t *testing.T) {
 	v := &visits{pages: make(map[string]int)}
 	var wg sync.WaitGroup
-	wg.Go(func() { v.visit("home") })
-	wg.Go(func() { v.visit("about") })
+	wg.Add(2)
+	started := make(chan bool)
+	go func() {
+		defer wg.Done()
+		started <- true
+		v.visit("home")
+	}()
+	<-started
+	go func() {
+		defer wg.Done()
+		v.visit("about")
+	}()
 	wg.Wait()
 	if last := v.last; len(v.pages) == 2 && last != "about" {
 		t.Errorf("the last page is %s", last) // want test-failure "the last page is home"

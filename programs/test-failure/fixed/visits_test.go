@@ -9,7 +9,11 @@ func TestEveryVisitCounts(t *testing.T) {
 	v := &visits{pages: make(map[string]int)}
 	var wg sync.WaitGroup
 	for _, page := range []string{"home", "about"} {
-		wg.Go(func() { v.visit(page) })
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			v.visit(page)
+		}()
 	}
 	wg.Wait()
 	got := v.read()
@@ -20,9 +24,19 @@ func TestEveryVisitCounts(t *testing.T) {
 
 func TestTheLastPageIsKnown(t *testing.T) {
 	v := &visits{pages: make(map[string]int)}
-	v.visit("home")
 	var wg sync.WaitGroup
-	wg.Go(func() { v.visit("about") })
+	wg.Add(2)
+	started := make(chan bool)
+	go func() {
+		defer wg.Done()
+		v.visit("home")
+		started <- true
+	}()
+	<-started
+	go func() {
+		defer wg.Done()
+		v.visit("about")
+	}()
 	wg.Wait()
 	if last := v.last; len(v.pages) == 2 && last != "about" {
 		t.Errorf("the last page is %s", last)
