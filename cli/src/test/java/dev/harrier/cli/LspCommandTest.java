@@ -437,7 +437,7 @@ final class LspCommandTest {
     try (EditorClient editor = open(false)) {
       editor.opened(source);
       waitUntil(() ->
-          editor.messages.stream().anyMatch(m -> m.contains("version 3, the only one that this")));
+          editor.messages.stream().anyMatch(m -> m.contains("version 4, the only one that this")));
       String uri = EditorClient.uri(source);
       for (List<Object> arguments :
           List.of(List.<Object>of(), List.<Object>of("http://x"), List.<Object>of(uri, "0123"))) {

@@ -215,6 +215,6 @@ final class McpCommandTest {
     Files.writeString(run.resolve("run.json"), "{\"version\": 1}");
     Files.writeString(run.resolve("findings.json"), "{\"version\": 1}");
     assertThat(text(call("list_findings", Map.of())))
-        .contains("version 3, the only one that this Harrier reads");
+        .contains("version 4, the only one that this Harrier reads");
   }
 }

@@ -161,11 +161,11 @@ final class UiCommandTest {
             "\"command\":\"harrier vet --fail-on static .\"",
             "\"state\":\"fails\"",
             "3 runs are stored")
-        .contains("expected version 3, the only one that this Harrier reads")
+        .contains("expected version 4, the only one that this Harrier reads")
         .contains("the store is damaged");
     HttpResponse<String> page = get(address.resolve("runs/20260131-235959-1/"));
     assertThat(page.statusCode()).isEqualTo(404);
-    assertThat(page.body()).contains("version 3").hasLineCount(1);
+    assertThat(page.body()).contains("version 4").hasLineCount(1);
     assertThat(get(address.resolve("runs/20200131-235959-1/")).body()).contains("no run 2020");
     assertThat(get(address.resolve("runs/../../m.go")).statusCode()).isEqualTo(403);
   }

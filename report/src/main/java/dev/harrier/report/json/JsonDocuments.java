@@ -33,7 +33,7 @@ public final class JsonDocuments {
    * Raised when a reader of the former version would misread a document. New members do not raise
    * it.
    */
-  public static final int VERSION = 3;
+  public static final int VERSION = 4;
 
   /** The same of a baseline, which is a file of the user's and outlives reports. */
   private static final int BASELINE = 2;
