@@ -47,6 +47,12 @@ import java.util.stream.Collectors;
 
 /** One {@code harrier probe}: write tests, learn the orders of their calls, explore, report. */
 final class ProbeSession {
+  /**
+   * The calls of a scenario are made in several orders by one execution, each with an object of its
+   * own: it takes as long as so many executions of the scenario, or more.
+   */
+  private static final int ORDERS_AT_ONCE = 3;
+
   private final CommandContext context;
   private final OutputOptions output;
   private final ShutdownHandler shutdown;
@@ -116,7 +122,7 @@ final class ProbeSession {
             learned.baseline(),
             output.isVerbose() || !job.types().isEmpty());
     Simplification simplification = new Simplification(probes, files, judge, runs, time);
-    long executions = (long) (learned.perSecond() * time.exploring().toSeconds());
+    long executions = (long) (ORDERS_AT_ONCE * learned.perSecond() * time.exploring().toSeconds());
     Eligibility eligibility =
         new Eligibility(
             probes,
