@@ -107,16 +107,14 @@ func (pr *prober) walk(from *ssa.Function, visit func(call ssa.CallInstruction) 
 			return
 		}
 		seen[fn] = true
-		for _, block := range fn.Blocks {
-			for _, instr := range block.Instrs {
-				call, ok := instr.(ssa.CallInstruction)
-				if !ok || !visit(call) {
-					continue
-				}
-				look(call.Common().StaticCallee(), depth+1)
-				for _, given := range call.Common().Args {
-					look(functionOf(given), depth+1)
-				}
+		for instr := range instructions(fn) {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok || !visit(call) {
+				continue
+			}
+			look(call.Common().StaticCallee(), depth+1)
+			for _, given := range call.Common().Args {
+				look(functionOf(given), depth+1)
 			}
 		}
 	}

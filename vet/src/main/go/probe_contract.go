@@ -111,16 +111,14 @@ func (pr *prober) sharing(typ *probed) *types.Func {
 		if typ.named == nil || source == nil {
 			continue
 		}
-		for _, block := range source.Blocks {
-			for _, instr := range block.Instrs {
-				started, ok := instr.(*ssa.Go)
-				if !ok || started.Call.StaticCallee() == nil {
-					continue
-				}
-				for a := range pr.summaries.of(started.Call.StaticCallee(), nil, 0).accesses {
-					if strings.HasPrefix(a.field, typ.name+".") {
-						return fn
-					}
+		for instr := range instructions(source) {
+			started, ok := instr.(*ssa.Go)
+			if !ok || started.Call.StaticCallee() == nil {
+				continue
+			}
+			for a := range pr.summaries.of(started.Call.StaticCallee(), nil, 0).accesses {
+				if strings.HasPrefix(a.field, typ.name+".") {
+					return fn
 				}
 			}
 		}

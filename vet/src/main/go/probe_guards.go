@@ -217,12 +217,10 @@ func (pr *prober) entries() []*ssa.Function {
 		if fn.Pkg == nil || fn.Pkg.Pkg.Path() != pr.p.PkgPath || inTests(pr.p.Fset, fn.Pos()) {
 			continue
 		}
-		for _, block := range fn.Blocks {
-			for _, instr := range block.Instrs {
-				if started, ok := instr.(*ssa.Go); ok {
-					if of := started.Common().StaticCallee(); of != nil {
-						found = append(found, of)
-					}
+		for instr := range instructions(fn) {
+			if started, ok := instr.(*ssa.Go); ok {
+				if of := started.Common().StaticCallee(); of != nil {
+					found = append(found, of)
 				}
 			}
 		}

@@ -384,11 +384,9 @@ func isGivenAway(lock ssa.Value) bool {
 		return false
 	}
 	name := field(lock)
-	for _, block := range at.Parent().Blocks {
-		for _, instr := range block.Instrs {
-			if value, ok := instr.(*ssa.FieldAddr); ok && field(value) == name && isPassedOn(value) {
-				return true
-			}
+	for instr := range instructions(at.Parent()) {
+		if value, ok := instr.(*ssa.FieldAddr); ok && field(value) == name && isPassedOn(value) {
+			return true
 		}
 	}
 	return false
