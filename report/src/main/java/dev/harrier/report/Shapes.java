@@ -58,7 +58,7 @@ public final class Shapes {
   private record Decided(String ending, Set<Pair> orders, Optional<Integer> selected)
       implements Mark {}
 
-  private record Pair(Deed former, Deed latter) {}
+  private record Pair(DecidingOperation former, DecidingOperation latter) {}
 
   /**
    * An operation, wherever it is done again.
@@ -66,7 +66,8 @@ public final class Shapes {
    * @param value whether it is a receive that got a value
    * @param from its stack, without what is of tests unless all is
    */
-  private record Deed(Class<? extends Action> what, boolean value, Site at, List<Site> from) {}
+  private record DecidingOperation(
+      Class<? extends Action> what, boolean value, Site at, List<Site> from) {}
 
   /** Goroutines of one test that wait for each other. */
   private record Cycle(String test, Set<Member> members) implements Mark {}
@@ -149,7 +150,9 @@ public final class Shapes {
     return switch (cause) {
       case Cause.Orders orders -> {
         Set<Pair> pairs = new HashSet<>();
-        orders.orders().forEach(o -> pairs.add(new Pair(deed(o.former()), deed(o.latter()))));
+        orders
+            .orders()
+            .forEach(o -> pairs.add(new Pair(operation(o.former()), operation(o.latter()))));
         yield Optional.of(new Decided(ending, pairs, Optional.empty()));
       }
       // Without the number of the case two cases of one line are one.
@@ -159,17 +162,17 @@ public final class Shapes {
               : Optional.of(
                   new Decided(
                       ending,
-                      Set.of(new Pair(deed(choice.taken()), deed(choice.otherwise()))),
+                      Set.of(new Pair(operation(choice.taken()), operation(choice.otherwise()))),
                       choice.selected()));
       case Cause.NoOrder _, Cause.CutOff _ -> Optional.empty();
     };
   }
 
-  private static Deed deed(Cause.Side side) {
+  private static DecidingOperation operation(Cause.Side side) {
     Action action = side.operation().action();
     List<Site> all = side.stack().frames();
     List<Site> own = all.stream().filter(f -> !Location.of(f).inTestSupport()).toList();
-    return new Deed(
+    return new DecidingOperation(
         action.getClass(),
         action instanceof Action.Received received && received.value(),
         side.operation().site(),
