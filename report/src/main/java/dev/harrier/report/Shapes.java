@@ -164,7 +164,7 @@ public final class Shapes {
                       ending,
                       Set.of(new Pair(operation(choice.taken()), operation(choice.otherwise()))),
                       choice.selected()));
-      case Cause.NoOrder _, Cause.CutOff _ -> Optional.empty();
+      case Cause.NoOrder _, Cause.CutOff _, Cause.NotSought _ -> Optional.empty();
     };
   }
 

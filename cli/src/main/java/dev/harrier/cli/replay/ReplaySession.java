@@ -236,7 +236,8 @@ final class ReplaySession {
           new Replay(worker, job, code.fingerprint(), Replay::judge, shutdown::isRequested)
               .run(request.count());
       if (outcome.finding().isEmpty() || outcome.shown() < outcome.runs()) {
-        return outcome;
+        return outcome.with(witness ->
+            witness.causedBy(Optional.of(new Cause.NotSought(Cause.Obstacle.NOT_EVERY_REPLAY))));
       }
       progress.say("looking for the cause in " + job.target().shown());
       Optional<Cause> cause;

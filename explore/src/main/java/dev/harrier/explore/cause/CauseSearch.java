@@ -57,7 +57,7 @@ public final class CauseSearch {
     return cutOff;
   }
 
-  /** Empty if no set of orders decides, as far as was seen. */
+  /** The cause, or why there is none; empty if it was cut off. */
   public Optional<Cause> find() throws WorkerException {
     try {
       return find(trials.schedule());
@@ -94,12 +94,19 @@ public final class CauseSearch {
   }
 
   private Optional<Cause> find(Schedule schedule) throws WorkerException, Trials.SpentException {
-    if (!(schedule instanceof Schedule.Controlled least)
-        || !least.strategy().equals(Strategy.DEFAULT_ORDER)) {
+    if (!(schedule instanceof Schedule.Controlled least)) {
       return Optional.empty();
     }
+    if (!least.strategy().equals(Strategy.DEFAULT_ORDER)) {
+      return Optional.of(new Cause.NotSought(Cause.Obstacle.NOT_SIMPLIFIED));
+    }
     Optional<Cause> simple = ofDecisions(least);
-    return simple.isPresent() ? simple : new ReversalSearch(trials).find(least);
+    return Optional.of(
+        simple.isPresent()
+            ? simple.get()
+            : new ReversalSearch(trials)
+                .find(least)
+                .orElseGet(() -> new Cause.NotSought(Cause.Obstacle.NOT_EVERY_REPLAY)));
   }
 
   /** The same without any decision. */

@@ -352,8 +352,8 @@ final class Prover {
   }
 
   /**
-   * The same proof, with the cause if there is time to find it: where each replay shows the
-   * finding, and the schedule was simplified.
+   * The same proof, with the cause if there is time to find it, or with the reason why it was not
+   * looked for.
    *
    * @param found the job that showed the finding, and what came of it
    */
@@ -361,8 +361,14 @@ final class Prover {
       Worker worker, Job found, Result result, String fingerprint, ReplayProof proof)
       throws WorkerException {
     BooleanSupplier late = exploration.timetable().proof();
-    if (attempts == 0 || proof.runs() == 0 || !proof.isReproduced() || hangs(result)) {
+    if (attempts == 0 || proof.runs() == 0) {
       return proof;
+    }
+    if (hangs(result)) {
+      return proof.with(Optional.of(new Cause.NotSought(Cause.Obstacle.TIME_LIMIT)), 0);
+    }
+    if (!proof.isReproduced()) {
+      return proof.with(Optional.of(new Cause.NotSought(Cause.Obstacle.NOT_EVERY_REPLAY)), 0);
     }
     Job shown = new Job(found.target(), proof.schedule(), limits(found, result), Detail.OPERATIONS);
     CauseSearch search =

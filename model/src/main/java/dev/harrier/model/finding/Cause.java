@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 
 /**
  * Why one schedule shows a finding and another one of the same test does not, or that no order of
- * two operations was found to decide, or not in time. It is data of runs: what was only guessed is
- * not a cause.
+ * two operations was found to decide, not in time, or that none was looked for. It is data of runs:
+ * what was only guessed is not a cause.
  */
 public sealed interface Cause {
   /** The orders that decide; empty if something else does. */
@@ -160,6 +160,19 @@ public sealed interface Cause {
    * @param executions in which it was looked for
    */
   record CutOff(int executions) implements Cause {}
+
+  /** No cause was looked for: what was seen of the schedule could not have been compared. */
+  record NotSought(Obstacle obstacle) implements Cause {}
+
+  /** Why the runs of a schedule cannot be compared with others. */
+  enum Obstacle {
+    /** Some runs of the same schedule do not show the finding. */
+    NOT_EVERY_REPLAY,
+    /** Each run that shows the finding takes all the time that it may. */
+    TIME_LIMIT,
+    /** The schedule was not simplified to single decisions. */
+    NOT_SIMPLIFIED
+  }
 
   /** Where the finding shows, {@code former} comes before {@code latter}. */
   record Order(Side former, Side latter) {}

@@ -99,7 +99,7 @@ final class WholeFinding {
                       side("then", order.latter());
                     });
             case Cause.Choice choice -> side("the select", choice.taken());
-            case Cause.NoOrder _, Cause.CutOff _ -> {}
+            case Cause.NoOrder _, Cause.CutOff _, Cause.NotSought _ -> {}
           }
           lines.line("");
         });

@@ -64,6 +64,13 @@ public final class Causes {
               ? "there was no time to look for it; " + REPLAY
               : String.format(
                   Locale.ROOT, "not found in time, by %,d executions; " + REPLAY, executions);
+      case Cause.NotSought(Cause.Obstacle obstacle) ->
+          "not looked for: "
+              + switch (obstacle) {
+                case NOT_EVERY_REPLAY -> "some replays of the schedule do not show the finding";
+                case TIME_LIMIT -> "each run that shows the finding takes its whole time limit";
+                case NOT_SIMPLIFIED -> "the schedule was not simplified to single decisions";
+              };
     };
   }
 

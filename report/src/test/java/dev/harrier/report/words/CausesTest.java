@@ -25,4 +25,15 @@ final class CausesTest {
                 + "the 3 decisions of its schedule show the finding, and so do 2 of 5 schedules with"
                 + " two operations swapped");
   }
+
+  @Test
+  void whatWasNotLookedForHasAReason() {
+    assertThat(Cause.Obstacle.values())
+        .extracting(obstacle ->
+            Causes.of(Witness.NONE.causedBy(Optional.of(new Cause.NotSought(obstacle)))))
+        .containsExactly(
+            "not looked for: some replays of the schedule do not show the finding",
+            "not looked for: each run that shows the finding takes its whole time limit",
+            "not looked for: the schedule was not simplified to single decisions");
+  }
 }
