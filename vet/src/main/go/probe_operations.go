@@ -40,6 +40,8 @@ type way struct {
 	spread  bool // the last argument has dots
 	none    bool // an argument is nil that another way has a value for
 	text    string
+	peers   bool   // it uses a second object
+	label   string // of the expression, where a finding has another text
 }
 
 // called is the way that calls a method of an expression.
@@ -67,7 +69,12 @@ func mentions(text, name string) bool {
 }
 
 // shown is the expression as a finding has it.
-func (w way) shown() string { return strings.TrimPrefix(w.text, "x.") }
+func (w way) shown() string {
+	if w.label != "" {
+		return w.label
+	}
+	return strings.TrimPrefix(w.text, "x.")
+}
 
 var (
 	closeWords = regexp.MustCompile(`^(Close|Stop|Shutdown|Cancel|Terminate|Destroy|Release|Dispose|Quit|Halt|Drain|Kill|Done|Finish|GracefulStop|StopAndWait|Flush|Unsubscribe|Unregister|Detach)$`)
@@ -105,6 +112,10 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 			continue
 		}
 		one.sum = promoted(one.sum, typ.named, fn.Name())
+		if one.sum.relocks && !typ.isDocumented() {
+			typ.uncalled[fn.Name()] = "it replaces the object with its locks, which no other call may use meanwhile"
+			continue
+		}
 		all = append(all, one)
 	}
 	methods := all
@@ -129,7 +140,7 @@ func promoted(of *summary, named *types.Named, name string) *summary {
 	}
 	sum := newSummary()
 	sum.add(of)
-	sum.indexed = of.indexed
+	sum.indexed, sum.replaces, sum.relocks = of.indexed, of.replaces, of.relocks
 	var at types.Type = named
 	for _, i := range path[:len(path)-1] {
 		structure, ok := deref(at).Underlying().(*types.Struct)

@@ -353,3 +353,56 @@ func TestBus(t *testing.T) {
 		}
 	}
 }
+
+// What replaces an object with its locks, itself or by a method that it calls, is not for an
+// object that goroutines share; unless its documentation says that they may.
+func TestWhatReplacesLocksIsNotCalled(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+// A Buffer collects lines.
+type Buffer struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+// Add adds a line.
+func (b *Buffer) Add(line string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.lines = append(b.lines, line)
+}
+
+// Reset begins again.
+func (b *Buffer) Reset() { b.with(b.lines) }
+
+func (b *Buffer) with(lines []string) { *b = Buffer{lines: lines[:0]} }
+`
+	const test = `package m
+
+import "testing"
+
+func TestBuffer(t *testing.T) {
+	b := new(Buffer)
+	b.Add("a")
+	b.Reset()
+	if len(b.lines) > 0 {
+		t.Fatal(b.lines)
+	}
+}
+`
+	resets := func(made probe) bool {
+		return slices.ContainsFunc(made.Scenarios, func(s scenario) bool { return strings.Contains(strings.Join(slices.Concat(s.Calls...), " "), "Reset()") })
+	}
+	made := probesOf(t, source, test)
+	if resets(made) || len(made.Scenarios) == 0 {
+		t.Errorf("Reset is called in %d scenarios: %v", len(made.Scenarios), resets(made))
+	}
+	if got := made.Types[0].Uncalled; len(got) != 1 || got[0].Name != "Reset" {
+		t.Errorf("not called are %v", got)
+	}
+	if !resets(probesOf(t, strings.Replace(source, "collects lines.", "collects lines. It is safe for concurrent use.", 1), test)) {
+		t.Error("Reset is not called")
+	}
+}

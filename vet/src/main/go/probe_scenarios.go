@@ -200,6 +200,7 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 	w.serves()
 	if typ.omitted == "" {
 		w.several()
+		w.peers()
 	}
 	w.write()
 }
@@ -366,7 +367,9 @@ func (w *seedWriter) piece(from candidate) *piece {
 	}
 	one.prelude = append(one.prelude, references...)
 	for _, statement := range one.prelude {
-		if !strings.HasPrefix(statement, "_ = ") && !strings.HasSuffix(statement, skipping) {
+		if strings.HasPrefix(statement, peer+" := "+w.maker+"(") {
+			one.Setup = append(one.Setup, peer+" is another one, made in the same way")
+		} else if !strings.HasPrefix(statement, "_ = ") && !strings.HasSuffix(statement, skipping) {
 			one.Setup = append(one.Setup, strings.TrimSpace(strings.ReplaceAll(" "+statement, " x.", " "+strings.TrimPrefix(w.from.result, "&")+".")))
 		}
 	}
@@ -453,13 +456,14 @@ func (pr *prober) counts(typ *probed, call boundCall) (string, string) {
 // comparable reports whether the results of calls can be held against those that
 // they have one after the other. A call that is under way while another one ends
 // or resets the object may fail where it would not before or after, and so may
-// one that does not wait for a lock, or that is given the time of its call.
+// one that does not wait for a lock, or that is given the time of its call. One that
+// uses two objects may use the one after the other.
 func comparable(shape [][]boundCall) bool {
 	ends, fails := false, false
 	for _, calls := range shape {
 		for _, call := range calls {
 			one := call.operation
-			if one.sum.tries || totalWords.MatchString(one.name) || strings.Contains(call.with.text, "time.Now()") {
+			if call.with.peers || one.sum.tries || totalWords.MatchString(one.name) || strings.Contains(call.with.text, "time.Now()") {
 				return false
 			}
 			stops := one.ends || resetWords.MatchString(one.name)

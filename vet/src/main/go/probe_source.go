@@ -209,7 +209,7 @@ func (one *piece) object() string {
 		}
 		name := "_"
 		define := "="
-		if strings.Contains(uses, "x.") {
+		if mentions(uses, "x") {
 			name, define = "x", ":="
 		}
 		fmt.Fprintf(&text, "%s %s %s(t)\n", name, define, one.by.maker)

@@ -30,6 +30,7 @@ type summary struct {
 	known    string // its kind, if it was asked for
 	indexed  bool   // it uses the element that a parameter says, without a lock
 	replaces bool   // the whole object, without a lock
+	relocks  bool   // and its locks with it
 
 	fields  map[string][]access // the accesses by their fields, when there were so many
 	counted int
@@ -219,7 +220,10 @@ func (s *summarizer) instruction(sum *summary, instr ssa.Instruction, held []str
 		_, given := i.Index.(*ssa.Parameter)
 		sum.indexed = sum.indexed || given && len(held) == 0 && field(i.X) != ""
 	case *ssa.Store:
-		sum.replaces = sum.replaces || len(held) == 0 && isReceiver(i.Addr)
+		if len(held) == 0 && isReceiver(i.Addr) {
+			sum.replaces = true
+			sum.relocks = sum.relocks || holdsLock(deref(i.Addr.Type()))
+		}
 		s.touch(sum, i.Addr, true, held, i.Pos())
 	case *ssa.MapUpdate:
 		s.refers(sum, i.Map, true, held, i.Pos())
@@ -294,7 +298,7 @@ func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, dep
 	case "RLock":
 		return s.lock(sum, call.Args[0], readHeld, held)
 	case "Unlock", "RUnlock":
-		lock := field(call.Args[0])
+		lock := field(call.Args[0]) + objectOf(call.Args[0])
 		return slices.DeleteFunc(slices.Clone(held), func(l string) bool { return strings.TrimSuffix(l, readHeld) == lock })
 	}
 	switch conditionOf(call) {
@@ -361,8 +365,10 @@ const readHeld = "/r"
 // One that the function gives away may be released at any time: it is not held.
 func (s *summarizer) lock(sum *summary, taken ssa.Value, mode string, held []string) []string {
 	lock := field(taken)
+	object := objectOf(taken)
 	for _, one := range held {
-		if outer := strings.TrimSuffix(one, readHeld); outer != lock || one == lock+mode && mode == readHeld {
+		name, of := split(one)
+		if outer := strings.TrimSuffix(name, readHeld); outer != lock || of != object || name == lock+mode && mode == readHeld {
 			sum.orders[[2]string{outer, lock}] = true
 		}
 	}
@@ -373,7 +379,7 @@ func (s *summarizer) lock(sum *summary, taken ssa.Value, mode string, held []str
 	if isGivenAway(taken) {
 		return held
 	}
-	return append(slices.Clone(held), lock+mode)
+	return append(slices.Clone(held), lock+object+mode)
 }
 
 // isGivenAway reports whether a function uses a lock that it takes for anything but
@@ -416,8 +422,26 @@ func isPassedOn(lock ssa.Value) bool {
 // follow adds what a function of the module does that is called.
 func (s *summarizer) follow(sum *summary, call *ssa.CallCommon, held []string, depth int) {
 	if fn := s.in.withSource(call.StaticCallee()); fn != nil {
-		sum.add(s.of(fn, held, depth+1))
+		called := s.of(fn, passed(call, fn, held), depth+1)
+		sum.add(called)
+		if len(call.Args) > 0 && isReceiver(call.Args[0]) && fn.Signature.Recv() != nil {
+			sum.replaces, sum.relocks = sum.replaces || called.replaces, sum.relocks || called.relocks
+		}
 	}
+}
+
+// holdsLock reports whether a struct has a lock, and no pointer to one.
+func holdsLock(typ types.Type) bool {
+	structure, ok := typ.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for f := range structure.Fields() {
+		if text := types.TypeString(f.Type(), nil); text == "sync.Mutex" || text == "sync.RWMutex" {
+			return true
+		}
+	}
+	return false
 }
 
 // withSource is a function with its instructions, or nil: a package that imports it knows
@@ -499,10 +523,12 @@ func (s *summarizer) touch(sum *summary, addr ssa.Value, write bool, held []stri
 				s.outer[[2]string{field(addr), of}] = true
 			}
 		}
+		held = heldFor(ownerOf(field(addr)), objectOf(addr), held)
 		s.access(sum, access{field(addr), write, joined(held), isVariable(addr)}, held, where...)
 	case *ssa.IndexAddr:
 		s.refers(sum, addr.X, write, held, addr.Pos())
 	case *ssa.Global:
+		held = heldFor("", "", held)
 		s.access(sum, access{addr.String(), write, joined(held), true}, held, at)
 	}
 }
@@ -510,6 +536,7 @@ func (s *summarizer) touch(sum *summary, addr ssa.Value, write bool, held []stri
 // refers notes an access of what a map or slice refers to, if a field has it.
 func (s *summarizer) refers(sum *summary, value ssa.Value, write bool, held []string, at token.Pos) {
 	if name := field(value); name != "" {
+		held = heldFor(ownerOf(name), objectOf(value), held)
 		s.access(sum, access{name + "[]", write, joined(held), isVariable(value)}, held, at, value.Pos())
 	}
 }

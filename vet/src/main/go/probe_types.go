@@ -197,7 +197,9 @@ func (pr *prober) summaryOf(fn *types.Func) *summary {
 	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
 		for full, source := range pr.in.sources() {
 			if strings.HasSuffix(full, "."+fn.Name()) && strings.Contains(full, pr.p.PkgPath) && source.Signature.Recv() != nil {
-				sum.add(s.of(source, nil, 0))
+				own := s.of(source, nil, 0)
+				sum.add(own)
+				sum.relocks = sum.relocks || own.relocks
 			}
 		}
 		return sum
@@ -205,7 +207,7 @@ func (pr *prober) summaryOf(fn *types.Func) *summary {
 	if source := pr.in.sources()[key]; source != nil {
 		own := s.of(source, nil, 0)
 		sum.add(own)
-		sum.indexed, sum.replaces = own.indexed, own.replaces // those of a function which it calls are of another parameter
+		sum.indexed, sum.replaces, sum.relocks = own.indexed, own.replaces, own.relocks // those of a function which it calls are of another parameter
 	}
 	return sum
 }

@@ -127,7 +127,7 @@ final class ProbeCommandTest {
    * bugs that were planted before the code of the generator was looked at. So is what an object
    * does only after its start, with a lock that a field refers to; a flag that a loop waits for;
    * and a listener that a main loop and its end share; or what goroutines of the object do among
-   * themselves, and that of the wheel of a timer.
+   * themselves, and that of the wheel of a timer; and two objects that lock, or read, each other.
    */
   @Test
   void plantedBugsAreFoundAndTheirTwinsAreSilent() throws Exception {
@@ -139,9 +139,11 @@ final class ProbeCommandTest {
             "outbox",
             "pages",
             "pump",
+            "purse",
             "recent",
             "scan",
             "settings",
+            "tags",
             "tasks",
             "wheel"));
     List<Want> wants = WantComments.in(directory);

@@ -52,6 +52,7 @@ final class ExporterBuild {
               "probe_loops.go",
               "probe_objects.go",
               "probe_operations.go",
+              "probe_peers.go",
               "probe_promises.go",
               "probe_reductions.go",
               "probe_scenarios.go",

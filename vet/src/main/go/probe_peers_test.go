@@ -1,0 +1,112 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const purses = `package m
+
+import "sync"
+
+// A Purse holds money. It is safe for concurrent use.
+type Purse struct {
+	mu    sync.Mutex
+	id    int
+	money int
+}
+
+// Give moves money to another purse.
+func (p *Purse) Give(other *Purse, amount int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	other.mu.Lock()
+	other.money += amount
+	other.mu.Unlock()
+	p.money -= amount
+}
+
+// Empty takes all that another one has.
+func (p *Purse) Empty(other *Purse) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.money += other.money
+	other.money = 0 // bare
+}
+
+// Swap exchanges what two purses have.
+func Swap(a, b *Purse) {
+	first, second := a, b
+	if b.id < a.id {
+		first, second = b, a
+	}
+	first.mu.Lock()
+	defer first.mu.Unlock()
+	second.mu.Lock()
+	defer second.mu.Unlock()
+	exchange(a, b)
+	a.total(b)
+}
+
+func exchange(a, b *Purse) { a.money, b.money = b.money, a.money }
+
+func (p *Purse) total(other *Purse) int { return p.money + other.money }
+
+// Money returns how much is left.
+func (p *Purse) Money() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.money
+}
+`
+
+const pursesTest = `package m
+
+import "testing"
+
+func TestGive(t *testing.T) {
+	rich := &Purse{}
+	poor := &Purse{id: 1}
+	rich.Give(poor, 4)
+	if rich.Money() != -4 {
+		t.Fatal(rich.Money())
+	}
+}
+`
+
+func TestTwoObjectsUseEachOther(t *testing.T) {
+	made := probesOf(t, purses, pursesTest)
+	var calls []string
+	for _, one := range made.Scenarios {
+		if slices.Contains(one.Setup, "y is another one, made in the same way") {
+			calls = append(calls, strings.Join(slices.Concat(one.Calls...), " | "))
+			if one.Alone == "" || !strings.Contains(one.Alone, "y := setup") {
+				t.Errorf("the test makes no second object:\n%s", one.Alone)
+			}
+		}
+	}
+	for _, want := range []string{"Give(y, 4) | y.Give(rich, 4)", "Swap(rich, y) | Swap(y, rich)", "Empty(y) | y.Money()"} {
+		if !slices.Contains(calls, want) {
+			t.Errorf("%s is not among %q", want, calls)
+		}
+	}
+}
+
+// A lock of the one object does not guard what the other one has; which lock is whose need not be
+// known.
+func TestALockIsOfOneObject(t *testing.T) {
+	made := probesOf(t, purses, pursesTest)
+	i := slices.IndexFunc(made.Guards, func(g guard) bool { return g.Field == "m.Purse.money" || g.Field == "Purse.money" })
+	if i < 0 {
+		t.Fatalf("the guards are %+v", made.Guards)
+	}
+	for n, text := range strings.Split(purses, "\n") {
+		bare := slices.ContainsFunc(made.Guards[i].Bare, func(at string) bool { return strings.HasSuffix(at, "m.go:"+fmt.Sprint(n+1)) })
+		want := strings.Contains(text, "// bare") || strings.Contains(text, "p.money += other.money")
+		if bare != want {
+			t.Errorf("line %d is bare: %v: %s", n+1, bare, text)
+		}
+	}
+}
