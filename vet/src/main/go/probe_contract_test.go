@@ -324,15 +324,36 @@ func (s *Screen) Style() int { s.mu.Lock(); defer s.mu.Unlock(); return s.style 
 func (s *Screen) Draw() { s.mu.Lock(); defer s.mu.Unlock(); s.drawn = s.style }
 
 func (s *Screen) Drawn() int { s.mu.Lock(); defer s.mu.Unlock(); return s.drawn }
+
+// Reset lets the screen draw again after a Close.
+func (s *Screen) Reset() { s.style = 0 }
 `
-	var got []string
-	for _, one := range most(probesOf(t, source, "package m\n").Guards) {
-		for _, at := range one.Bare {
-			got = append(got, one.Field+" "+filepath.Base(at))
+	bare := func(made probe) []string {
+		var got []string
+		for _, one := range most(made.Guards) {
+			for _, at := range one.Bare {
+				got = append(got, one.Field+" "+filepath.Base(at))
+			}
 		}
+		return got
 	}
-	if want := []string{"Screen.drawn m.go:15", "Screen.drawn m.go:20"}; !slices.Equal(got, want) {
+	want := []string{"Screen.drawn m.go:15", "Screen.drawn m.go:20"}
+	if got := bare(probesOf(t, source, "package m\n")); !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
+	}
+	again := append(slices.Clone(want), "Screen.style m.go:31")
+	if got := bare(probesOf(t, strings.Replace(source, "after a Close", "in white", 1), "package m\n")); !slices.Equal(got, again) {
+		t.Errorf("got %v, want %v", got, again)
+	}
+	// The same, seen from a package that uses it.
+	made := probesOfModule(t, probeOptions{perType: 10}, map[string]string{
+		"go.mod":    "module example.com/m\n\ngo 1.25\n",
+		"s/m.go":    strings.Replace(source, "package m", "package s", 1),
+		"m.go":      "package m\n\nimport \"example.com/m/s\"\n\ntype User struct{ s.Screen }\n",
+		"m_test.go": "package m\n",
+	})
+	if got := bare(made); !slices.Equal(got, want) {
+		t.Errorf("from another package: got %v, want %v", got, want)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -80,10 +81,13 @@ func (pr *prober) guards() []guard {
 	return found
 }
 
-// functionAt is the declaration of the function that a position of the package is in.
+// functionAt is the declaration of the function that a position of the module is in.
 func (pr *prober) functionAt(pos token.Pos) *ast.FuncDecl {
-	for _, file := range pr.p.Syntax {
-		if file.FileStart <= pos && pos < file.FileEnd {
+	for _, p := range pr.in.pkgs {
+		for _, file := range p.Syntax {
+			if pos < file.FileStart || file.FileEnd <= pos {
+				continue
+			}
 			for _, decl := range file.Decls {
 				if fn, ok := decl.(*ast.FuncDecl); ok && fn.Pos() <= pos && pos < fn.End() {
 					return fn
@@ -94,11 +98,18 @@ func (pr *prober) functionAt(pos token.Pos) *ast.FuncDecl {
 	return nil
 }
 
-// isBeginning reports whether a position is in a method that begins with the object,
-// and not in a goroutine that it starts.
+// reuseWords say of a method that it makes an object usable again that was ended.
+var reuseWords = regexp.MustCompile(`(?i)\bafter\s+(an?\s+|the\s+)?(call\s+(of|to)\s+)?\[?\w*\.?(close|stop|shutdown)\b|\b(re-?use[ds]?|re-?using|re-?usable)\b|\bback\s+(in)?to\s+(the|a|its)\s+pool\b`)
+
+// isBeginning reports whether a position is in a method that begins with the object, also
+// after its end, and not in a goroutine that it starts.
 func (pr *prober) isBeginning(pos token.Pos) bool {
 	fn := pr.functionAt(pos)
-	if fn == nil || fn.Recv == nil || !slices.Contains(beginNames, fn.Name.Name) {
+	if fn == nil || fn.Recv == nil {
+		return false
+	}
+	again := resetWords.MatchString(fn.Name.Name) && reuseWords.MatchString(plainText(fn.Doc.Text()))
+	if !again && !slices.Contains(beginNames, fn.Name.Name) {
 		return false
 	}
 	started := false

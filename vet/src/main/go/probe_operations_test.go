@@ -393,7 +393,9 @@ func TestBuffer(t *testing.T) {
 }
 `
 	resets := func(made probe) bool {
-		return slices.ContainsFunc(made.Scenarios, func(s scenario) bool { return strings.Contains(strings.Join(slices.Concat(s.Calls...), " "), "Reset()") })
+		return slices.ContainsFunc(made.Scenarios, func(s scenario) bool {
+			return strings.Contains(strings.Join(slices.Concat(s.Calls...), " "), "Reset()")
+		})
 	}
 	made := probesOf(t, source, test)
 	if resets(made) || len(made.Scenarios) == 0 {
