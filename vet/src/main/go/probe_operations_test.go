@@ -397,6 +397,10 @@ func TestBuffer(t *testing.T) {
 			return strings.Contains(strings.Join(slices.Concat(s.Calls...), " "), "Reset()")
 		})
 	}
+	within := strings.NewReplacer("type Buffer", "// A Page has a buffer.\ntype Page struct{ b *Buffer }\n\nfunc NewPage() *Page { return &Page{new(Buffer)} }\n\nfunc (p *Page) Add(line string) { p.b.Add(line) }\n\nfunc (p *Page) Reset() { p.b.Reset() }\n\ntype Buffer").Replace(source)
+	if made := probesOf(t, within, strings.NewReplacer("new(Buffer)", "NewPage()", "b.lines", "b.b.lines").Replace(test)); resets(made) {
+		t.Error("Reset of a page is called")
+	}
 	made := probesOf(t, source, test)
 	if resets(made) || len(made.Scenarios) == 0 {
 		t.Errorf("Reset is called in %d scenarios: %v", len(made.Scenarios), resets(made))

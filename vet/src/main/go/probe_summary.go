@@ -424,8 +424,24 @@ func (s *summarizer) follow(sum *summary, call *ssa.CallCommon, held []string, d
 	if fn := s.in.withSource(call.StaticCallee()); fn != nil {
 		called := s.of(fn, passed(call, fn, held), depth+1)
 		sum.add(called)
-		if len(call.Args) > 0 && isReceiver(call.Args[0]) && fn.Signature.Recv() != nil {
-			sum.replaces, sum.relocks = sum.replaces || called.replaces, sum.relocks || called.relocks
+		if len(call.Args) > 0 && fn.Signature.Recv() != nil {
+			sum.replaces = sum.replaces || called.replaces && isReceiver(call.Args[0])
+			sum.relocks = sum.relocks || called.relocks && isOfReceiver(call.Args[0])
+		}
+	}
+}
+
+// isOfReceiver reports whether a value is what a method is called on, or what a field of that
+// has or refers to.
+func isOfReceiver(value ssa.Value) bool {
+	for {
+		switch v := value.(type) {
+		case *ssa.FieldAddr:
+			value = v.X
+		case *ssa.UnOp:
+			value = v.X
+		default:
+			return isReceiver(value)
 		}
 	}
 }
