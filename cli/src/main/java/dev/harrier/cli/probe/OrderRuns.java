@@ -48,7 +48,14 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
    * @param unbuilt packages of which no test could be run
    * @param perSecond how many tests of orders were run
    */
-  record Learned(Orders orders, List<Finding> baseline, Set<String> unbuilt, double perSecond) {}
+  record Learned(Orders orders, List<Wrong> baseline, Set<String> unbuilt, double perSecond) {}
+
+  /**
+   * What goes wrong where calls are made one after the other.
+   *
+   * @param tests those of orders that showed it; empty if only some are known
+   */
+  record Wrong(Finding finding, Set<String> tests) {}
 
   /**
    * Writes the tests and runs those of orders; then they compare results with those of orders.
@@ -126,13 +133,13 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
     if (left.isPositive() && !shutdown.isRequested()) {
       outcomes.add(built.exploration().observeOnTime(targets, RUNS, left, watch));
     }
-    List<Finding> baseline =
+    List<Wrong> baseline =
         outcomes.stream()
             .flatMap(outcome ->
                 Stream.concat(
-                    outcome.discoveries().stream().map(Discovery::finding),
-                    outcome.unproved().stream()))
-            .filter(finding -> !(finding.defect() instanceof Defect.Race))
+                    outcome.discoveries().stream().map(OrderRuns::wrong),
+                    outcome.unproved().stream().map(finding -> new Wrong(finding, Set.of()))))
+            .filter(wrong -> !(wrong.finding().defect() instanceof Defect.Race))
             .toList();
     Orders orders = files.orders();
     files.write(probes, orders);
@@ -140,6 +147,12 @@ record OrderRuns(CommandContext context, ShutdownHandler shutdown, List<String> 
     long executions = outcomes.stream().mapToLong(Outcome::executions).sum();
     return new Learned(
         orders, baseline, unbuilt(probes, built), seconds > 0 ? executions / seconds : 0);
+  }
+
+  private static Wrong wrong(Discovery discovery) {
+    return new Wrong(
+        discovery.finding(),
+        discovery.shownBy().stream().map(Target::name).collect(Collectors.toSet()));
   }
 
   /** An end of the run that the user asked for says nothing about what does not build. */

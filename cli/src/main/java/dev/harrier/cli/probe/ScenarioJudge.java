@@ -46,7 +46,10 @@ final class ScenarioJudge {
   private final CallSites calls;
   private final CallContracts contracts;
   private final Orders orders;
-  private final Set<String> sequential = new HashSet<>();
+
+  /** Where something goes wrong one after the other, with the tests of orders that show it. */
+  private final Map<String, Set<String>> sequential = new HashMap<>();
+
   private final boolean each;
   private volatile List<Finding> withheld = List.of();
 
@@ -55,7 +58,8 @@ final class ScenarioJudge {
    * @param baseline what goes wrong there
    * @param each whether each suspicious finding is reported, not only the plainest of each type
    */
-  ScenarioJudge(List<Probe> probes, Orders orders, Collection<Finding> baseline, boolean each) {
+  ScenarioJudge(
+      List<Probe> probes, Orders orders, Collection<OrderRuns.Wrong> baseline, boolean each) {
     this.each = each;
     calls = new CallSites(probes, orders);
     contracts = new CallContracts(probes, orders);
@@ -66,7 +70,15 @@ final class ScenarioJudge {
       }
     }
     this.orders = orders;
-    baseline.forEach(finding -> sequential.add(place(finding)));
+    baseline.forEach(
+        wrong -> sequential.merge(place(wrong.finding()), wrong.tests(), ScenarioJudge::union));
+  }
+
+  /** All of two sets, of which an empty one stands for any. */
+  private static Set<String> union(Set<String> a, Set<String> b) {
+    Set<String> all = new HashSet<>(a);
+    all.addAll(b);
+    return a.isEmpty() || b.isEmpty() ? Set.of() : Set.copyOf(all);
   }
 
   private static String place(Finding finding) {
@@ -221,13 +233,37 @@ final class ScenarioJudge {
       return Optional.empty();
     }
     return isOnlySlow(finding)
-            || sequential.contains(place(finding))
+            || goesWrongAnyway(finding, scenario)
             || !isOfSchedule(finding, scenario)
             || isOfSetup(finding)
+            || isOfMissingEnd(finding, scenario)
             || isOfFailure(finding)
             || (scenario.nil() && isOfNil(finding))
         ? Optional.empty()
         : Optional.of(explained(finding, scenario));
+  }
+
+  /**
+   * Whether the calls do it one after the other, too. What waits for good in the orders of other
+   * calls, such as two that begin and none that ends, may be a bug of these.
+   */
+  private boolean goesWrongAnyway(Finding finding, Probe.Scenario scenario) {
+    Set<String> tests = sequential.get(place(finding));
+    return tests != null
+        && (tests.isEmpty()
+            || !isAboutWaiting(finding.defect())
+            || orders.of(scenario.test()) != Orders.Behavior.RETURNS
+            || tests.contains(scenario.sequential()));
+  }
+
+  /**
+   * Whether goroutines of the object are left that the method which ends it would end: it is not
+   * called where it waits for good in some order.
+   */
+  private boolean isOfMissingEnd(Finding finding, Probe.Scenario scenario) {
+    return orders.isEndless(scenario.test())
+        && finding.defect() instanceof Defect.Leaked
+        && finding.participants().stream().anyMatch(ScenarioJudge::isOfObject);
   }
 
   /** Whether the setup failed before: nothing has ended the object then. */

@@ -2,6 +2,7 @@ package dev.harrier.explore.loop;
 
 import dev.harrier.explore.confirm.Confirmation;
 import dev.harrier.explore.fault.Faults;
+import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.model.finding.Finding;
@@ -9,10 +10,12 @@ import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -24,6 +27,9 @@ final class Discoveries {
   private final Map<String, Discovery> earlier = new HashMap<>();
   private final Map<String, Discovery> known = new LinkedHashMap<>();
   private final Map<String, Finding> unproved = new LinkedHashMap<>();
+
+  /** The targets that showed a finding, by its fingerprint. */
+  private final Map<String, Set<Target>> shownBy = new HashMap<>();
 
   /** How many tests that may fail the run were tried instead of one that may not. */
   private final Map<String, Integer> firmer = new HashMap<>();
@@ -68,6 +74,9 @@ final class Discoveries {
             finding.get().with(new Sightings(finding.get().count(), number)));
       } else if (seeks.test(finding.get())) {
         Discovery discovery = new Discovery(finding.get(), job.target(), job.schedule(), number);
+        shownBy
+            .computeIfAbsent(finding.get().fingerprint(), _ -> new HashSet<>())
+            .add(job.target());
         if (isWorthProof(discovery, hasty)) {
           worthProof.add(discovery);
         }
@@ -161,7 +170,9 @@ final class Discoveries {
 
   /** Those that are findings by now, in the order in which they were discovered. */
   Stream<Discovery> findings() {
-    return known.values().stream().filter(Discovery::isFinding);
+    return known.values().stream()
+        .filter(Discovery::isFinding)
+        .map(d -> d.shownBy(shownBy.getOrDefault(d.finding().fingerprint(), Set.of())));
   }
 
   /** What looks wrong, or was predicted, and is none of those that happened. */

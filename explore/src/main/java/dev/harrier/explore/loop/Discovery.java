@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A defect, and how it showed.
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
  * @param execution of its target, from 1
  * @param proof the best; empty until, or if never, a schedule was simplified and replayed
  * @param proofs how many were tried
+ * @param shownBy all targets that showed it
  */
 public record Discovery(
     Finding finding,
@@ -26,12 +28,17 @@ public record Discovery(
     Schedule schedule,
     long execution,
     Optional<ReplayProof> proof,
-    int proofs) {
+    int proofs,
+    Set<Target> shownBy) {
+  public Discovery {
+    shownBy = Set.copyOf(shownBy);
+  }
+
   /** How many schedules are tried for one that shows the finding every time. */
   static final int MOST_PROOFS = 5;
 
   Discovery(Finding finding, Target target, Schedule schedule, long execution) {
-    this(finding, target, schedule, execution, Optional.empty(), 1);
+    this(finding, target, schedule, execution, Optional.empty(), 1, Set.of(target));
   }
 
   /**
@@ -58,7 +65,7 @@ public record Discovery(
 
   /** One more proof is tried. */
   Discovery retried() {
-    return new Discovery(finding, target, schedule, execution, proof, proofs + 1);
+    return new Discovery(finding, target, schedule, execution, proof, proofs + 1, shownBy);
   }
 
   /** Whether this is the first proof, or better than the former. */
@@ -82,7 +89,8 @@ public record Discovery(
         best.schedule,
         best.execution,
         best.proof,
-        Math.max(proofs, later.proofs));
+        Math.max(proofs, later.proofs),
+        union(later.shownBy));
   }
 
   /**
@@ -94,7 +102,7 @@ public record Discovery(
   Discovery provedBy(Discovery shown, ReplayProof found) {
     Discovery of = target.equals(shown.target) ? this : shown;
     return new Discovery(
-        of.finding, of.target, of.schedule, of.execution, Optional.of(found), proofs);
+        of.finding, of.target, of.schedule, of.execution, Optional.of(found), proofs, shownBy);
   }
 
   /** The same, its finding seen in the light of all executions. */
@@ -105,7 +113,17 @@ public record Discovery(
         schedule,
         execution,
         proof.map(p -> p.with(p.again().map(judge))),
-        proofs);
+        proofs,
+        shownBy);
+  }
+
+  /** The same, shown by other targets as well. */
+  Discovery shownBy(Set<Target> others) {
+    return new Discovery(finding, target, schedule, execution, proof, proofs, union(others));
+  }
+
+  private Set<Target> union(Set<Target> others) {
+    return Stream.concat(shownBy.stream(), others.stream()).collect(Collectors.toSet());
   }
 
   /** The finding as the best schedule shows it. */

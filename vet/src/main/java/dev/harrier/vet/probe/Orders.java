@@ -217,6 +217,11 @@ public final class Orders {
       Pattern.compile(
           "nil pointer dereference|nil map|close of nil channel|interface conversion: .* is nil, not");
 
+  /** Whether the method that ends the object may wait for good, so that it is not called. */
+  public boolean isEndless(String test) {
+    return endless.contains(test);
+  }
+
   /** Whether its orders were begun: those that were not had no time. */
   public boolean isBegun(String test) {
     return begun.contains(test);
