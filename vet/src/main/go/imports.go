@@ -47,7 +47,7 @@ func (all *imports) taken(name string) bool {
 
 // variables are those of generated tests: packages of an interface are often named by
 // its version, such as v1.
-var variables = regexp.MustCompile(`^([hrv]|own|left)\d+$`)
+var variables = regexp.MustCompile(`^([horv]|own|left)\d+$`)
 
 // reserved are other names of variables in generated tests.
 var reserved = map[string]bool{

@@ -44,6 +44,9 @@ func conflict(a, b *summary) int {
 		if anyChannel(pair[0].closes, pair[1].receives) {
 			rank = max(rank, 6) // a wait for what the other one does
 		}
+		if shares(pair[0].adds, pair[1].joins) {
+			rank = max(rank, 6) // a wait that may be over before what it is to wait for begins
+		}
 		for order := range pair[0].orders {
 			if order[0] != order[1] && pair[1].orders[[2]string{order[1], order[0]}] {
 				rank = max(rank, 7)
@@ -140,7 +143,7 @@ func anyChannel(a, b map[channel]bool) bool {
 // shares reports whether two sets have something in common.
 func shares(a, b map[string]bool) bool {
 	for one := range a {
-		if b[one] {
+		if one != "" && b[one] {
 			return true
 		}
 	}

@@ -300,7 +300,7 @@ func (w *seedWriter) triples() {
 	}
 	for _, a := range w.ops {
 		for _, b := range w.ops {
-			if a != b && !b.ends && shares(a.sum.awaits, b.sum.signals) {
+			if a != b && shares(a.sum.awaits, b.sum.signals) {
 				write(60, a, a, b)
 			}
 		}

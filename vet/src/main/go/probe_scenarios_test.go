@@ -415,3 +415,123 @@ func (s *Semaphore) Release() { s.mu.Lock(); defer s.mu.Unlock(); s.free++ }
 		t.Error("nothing is released")
 	}
 }
+
+// Whether two calls give away the same object is a result of them.
+func TestTheSameObjectIsAResult(t *testing.T) {
+	made := probesOf(t, `package m
+
+import "sync"
+
+// Sessions are safe for concurrent use.
+type Sessions struct {
+	mu  sync.Mutex
+	all map[string]*Session
+}
+
+type Session struct{ Name string }
+
+func New() *Sessions { return &Sessions{all: make(map[string]*Session)} }
+
+// Open returns the session of a name.
+func (s *Sessions) Open(name string) (*Session, error) {
+	s.mu.Lock()
+	known := s.all[name]
+	s.mu.Unlock()
+	if known == nil {
+		known = &Session{name}
+		s.mu.Lock()
+		s.all[name] = known
+		s.mu.Unlock()
+	}
+	return known, nil
+}
+`, `package m
+
+import "testing"
+
+func TestOpen(t *testing.T) {
+	s := New()
+	if one, _ := s.Open("a"); one.Name != "a" {
+		t.Fatal(one)
+	}
+}
+`)
+	i := slices.IndexFunc(made.Scenarios, func(s scenario) bool { return s.Test == "TestProbeSessionsOpenOpen" })
+	if i < 0 {
+		t.Fatalf("there is no such scenario among %d", len(made.Scenarios))
+	}
+	source := made.Files[0].Source
+	for _, want := range []string{"var o1, o2 *Session", "o1 = r1", "o2 = r1", `" then ", " same object: ", o1 == o2)`, `func() string { return fmt.Sprint(" same object: ", o1 == o2) }`} {
+		if !strings.Contains(source, want) {
+			t.Errorf("%s is missing", want)
+		}
+	}
+}
+
+// Two may wait for the condition that the end of the object signals once; a wait for a group may
+// be over before its first member is there.
+func TestAnEndSignalsAndAGroupIsWaitedFor(t *testing.T) {
+	made := probesOf(t, `package m
+
+import "sync"
+
+// A Pool is safe for concurrent use.
+type Pool struct {
+	mu     sync.Mutex
+	free   *sync.Cond
+	wg     sync.WaitGroup
+	items  int
+	closed bool
+}
+
+func New() *Pool {
+	p := &Pool{}
+	p.free = sync.NewCond(&p.mu)
+	return p
+}
+
+func (p *Pool) Get() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for p.items == 0 && !p.closed {
+		p.free.Wait()
+	}
+	return !p.closed
+}
+
+func (p *Pool) Close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.closed = true
+	p.free.Signal()
+}
+
+func (p *Pool) Work(f func()) { p.begin(f) }
+
+func (p *Pool) begin(f func()) {
+	p.wg.Add(1)
+	go func() {
+		defer p.wg.Done()
+		f()
+	}()
+}
+
+func (p *Pool) Wait() { p.wg.Wait() }
+`, `package m
+
+import "testing"
+
+func TestPool(t *testing.T) {
+	p := New()
+	p.Work(func() {})
+	p.Wait()
+	p.Close()
+	p.Get()
+}
+`)
+	for _, want := range []string{"TestProbePoolGetGetClose", "TestProbePoolWaitWork"} {
+		if !slices.ContainsFunc(made.Scenarios, func(s scenario) bool { return s.Test == want }) {
+			t.Errorf("there is no %s", want)
+		}
+	}
+}

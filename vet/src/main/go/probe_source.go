@@ -44,8 +44,8 @@ func isNillable(typ types.Type) bool {
 }
 
 // statements are what a goroutine does for the call, and the expression of its
-// results.
-func (call boundCall) statements(in *imports) (string, string) {
+// results. One of them may be kept in a variable of the test.
+func (call boundCall) statements(in *imports, kept keptResult) (string, string) {
 	name := call.operation.name
 	expression := call.with.text
 	var names, shown []string
@@ -65,7 +65,66 @@ func (call boundCall) statements(in *imports) (string, string) {
 		return before + expression + "\n", strconv.Quote(name)
 	}
 	show := in.renamed("fmt.Sprint(") + strconv.Quote(name+": ") + ", " + strings.Join(shown, `, " ", `) + ")"
-	return before + strings.Join(names, ", ") + " := " + expression + "\n", show
+	keep := ""
+	if kept.variable != "" {
+		keep = fmt.Sprintf("%s = r%d\n", kept.variable, kept.result+1)
+	}
+	return before + strings.Join(names, ", ") + " := " + expression + "\n" + keep, show
+}
+
+// A keptResult is one of a call that is compared with those of other calls: whether two calls give
+// away the same object is a result, too.
+type keptResult struct {
+	variable string // "" for none
+	result   int
+}
+
+// kept are the results of calls that are compared with each other, by the number of the call:
+// pointers of the first type that several calls return, with the type.
+func (one *piece) kept() (map[int]keptResult, types.Type) {
+	type pointers struct {
+		typ     types.Type
+		results map[int]keptResult
+	}
+	var all []pointers
+	if !one.compared {
+		return nil, nil
+	}
+	for number, call := range slices.Concat(one.shape...) {
+		for i, typ := range call.operation.results {
+			if !isPointer(typ) {
+				continue
+			}
+			at := slices.IndexFunc(all, func(p pointers) bool { return types.Identical(p.typ, typ) })
+			if at < 0 {
+				at = len(all)
+				all = append(all, pointers{typ, make(map[int]keptResult)})
+			}
+			if _, known := all[at].results[number]; !known {
+				all[at].results[number] = keptResult{fmt.Sprintf("o%d", len(all[at].results)+1), i}
+			}
+		}
+	}
+	for _, several := range all {
+		if len(several.results) > 1 {
+			return several.results, several.typ
+		}
+	}
+	return nil, nil
+}
+
+// states are the expressions of what shows the state when all calls have returned.
+func (one *piece) states() string {
+	kept, _ := one.kept()
+	text := one.state
+	var same []string
+	for i := 1; i < len(kept); i++ {
+		same = append(same, fmt.Sprintf(`" same object: ", o1 == o%d`, i+1))
+	}
+	if text != "" && len(same) > 0 {
+		text += ", "
+	}
+	return text + strings.Join(same, ", ")
 }
 
 // shownResult is an expression whose text is the same for equal results of a
@@ -124,10 +183,11 @@ func (one *piece) concurrent() string {
 		text.WriteString("ended := make(chan bool, 1)\n")
 	}
 	at := 0
+	kept, _ := one.kept()
 	for i, calls := range one.shape {
 		text.WriteString("go func() {\ndefer calls.Done()\n")
 		for _, call := range calls {
-			statements, result := call.statements(in)
+			statements, result := call.statements(in, kept[at])
 			if len(calls) > 1 && strings.Contains(statements, ":=") {
 				fmt.Fprintf(&text, "{\n%sresults[%d] = %s\n}\n", statements, at, result)
 			} else {
@@ -142,9 +202,9 @@ func (one *piece) concurrent() string {
 	}
 	text.WriteString(one.waiting())
 	if one.compared {
-		state := ""
-		if one.state != "" {
-			state = `, " then ", ` + one.state
+		state := one.states()
+		if state != "" {
+			state = `, " then ", ` + state
 		}
 		fmt.Fprintf(&text, in.renamed("//harrier:orders %s\ngot := fmt.Sprint(results%s)\n_ = got\n"), one.Test, state)
 	}
@@ -185,15 +245,18 @@ func (one *piece) sequential() string {
 	var text strings.Builder
 	in := one.by.home.imports
 	fmt.Fprintf(&text, in.renamed("func %s(t *testing.T) {\nharrierOrders(t, %q, func(t *testing.T) ([][]func() string, func() string, func()) {\n%sreturn [][]func() string{\n"), one.Sequential, one.Test, one.object())
+	kept, _ := one.kept()
+	at := 0
 	for _, calls := range one.shape {
 		text.WriteString("{\n")
 		for _, call := range calls {
-			statements, result := call.statements(in)
+			statements, result := call.statements(in, kept[at])
 			fmt.Fprintf(&text, "func() string {\n%sreturn %s\n},\n", statements, result)
+			at++
 		}
 		text.WriteString("},\n")
 	}
-	fmt.Fprintf(&text, in.renamed("}, func() string { return fmt.Sprint(%s) }, func() {\n%s}\n})\n}\n"), one.state, one.end)
+	fmt.Fprintf(&text, in.renamed("}, func() string { return fmt.Sprint(%s) }, func() {\n%s}\n})\n}\n"), one.states(), one.end)
 	return formatted(text.String())
 }
 
@@ -216,6 +279,14 @@ func (one *piece) object() string {
 	}
 	for _, statement := range one.prelude {
 		text.WriteString(statement + "\n")
+	}
+	if kept, typ := one.kept(); len(kept) > 0 {
+		var names []string
+		for i := range len(kept) {
+			names = append(names, fmt.Sprintf("o%d", i+1))
+		}
+		c := &caller{p: one.by.home.p, imports: one.by.home.imports}
+		fmt.Fprintf(&text, "var %s %s\n", strings.Join(names, ", "), types.TypeString(typ, c.qualified))
 	}
 	return text.String()
 }

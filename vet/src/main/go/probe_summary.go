@@ -25,12 +25,14 @@ type summary struct {
 	closes   map[channel]bool
 	awaits   map[string]bool // conditions
 	signals  map[string]bool
-	starts   bool   // goroutines
-	tries    bool   // to lock, and does something else if it cannot
-	known    string // its kind, if it was asked for
-	indexed  bool   // it uses the element that a parameter says, without a lock
-	replaces bool   // the whole object, without a lock
-	relocks  bool   // and its locks with it
+	adds     map[string]bool // wait groups
+	joins    map[string]bool // those that it waits for
+	starts   bool            // goroutines
+	tries    bool            // to lock, and does something else if it cannot
+	known    string          // its kind, if it was asked for
+	indexed  bool            // it uses the element that a parameter says, without a lock
+	replaces bool            // the whole object, without a lock
+	relocks  bool            // and its locks with it
 
 	fields  map[string][]access // the accesses by their fields, when there were so many
 	counted int
@@ -76,6 +78,8 @@ func (s *summary) add(other *summary) {
 	maps.Copy(s.closes, other.closes)
 	maps.Copy(s.awaits, other.awaits)
 	maps.Copy(s.signals, other.signals)
+	maps.Copy(s.adds, other.adds)
+	maps.Copy(s.joins, other.joins)
 	for lock, n := range other.locks {
 		s.locks[lock] += n
 	}
@@ -86,7 +90,7 @@ func (s *summary) add(other *summary) {
 func newSummary() *summary {
 	return &summary{
 		accesses: make(map[access]bool), locks: make(map[string]int), writing: make(map[string]bool), orders: make(map[[2]string]bool),
-		awaits: make(map[string]bool), signals: make(map[string]bool),
+		awaits: make(map[string]bool), signals: make(map[string]bool), adds: make(map[string]bool), joins: make(map[string]bool),
 		sends: make(map[channel]bool), receives: make(map[channel]bool), closes: make(map[channel]bool),
 	}
 }
@@ -116,7 +120,7 @@ func (s *summary) kind() string {
 }
 
 func (s *summary) described() string {
-	return fmt.Sprint(s.accesses, s.locks, s.writing, s.orders, s.sends, s.receives, s.closes, s.awaits, s.signals, s.starts)
+	return fmt.Sprint(s.accesses, s.locks, s.writing, s.orders, s.sends, s.receives, s.closes, s.awaits, s.signals, s.adds, s.joins, s.starts)
 }
 
 // A summarizer keeps what it knows of functions by the locks that are held when
@@ -306,6 +310,12 @@ func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, dep
 		sum.awaits[field(call.Args[0])] = true
 	case "Signal", "Broadcast":
 		sum.signals[field(call.Args[0])] = true
+	}
+	switch methodOf(call, "*sync.WaitGroup") {
+	case "Add", "Go":
+		sum.adds[field(call.Args[0])] = true
+	case "Wait":
+		sum.joins[field(call.Args[0])] = true
 	}
 	if started := startedIn(call, false); started != nil {
 		sum.starts = true

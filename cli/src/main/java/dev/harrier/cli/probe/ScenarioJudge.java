@@ -245,15 +245,19 @@ final class ScenarioJudge {
 
   /**
    * Whether the calls do it one after the other, too. What waits for good in the orders of other
-   * calls, such as two that begin and none that ends, may be a bug of these.
+   * calls, such as two that begin and none that ends, may be a bug of these; and so may what waits
+   * in some order of these, and should not have waited in this one.
    */
   private boolean goesWrongAnyway(Finding finding, Probe.Scenario scenario) {
     Set<String> tests = sequential.get(place(finding));
-    return tests != null
-        && (tests.isEmpty()
-            || !isAboutWaiting(finding.defect())
-            || orders.of(scenario.test()) != Orders.Behavior.RETURNS
-            || tests.contains(scenario.sequential()));
+    if (tests == null || !isAboutWaiting(finding.defect())) {
+      return tests != null;
+    }
+    return switch (orders.of(scenario.test())) {
+      case RETURNS, WAITS -> tests.isEmpty() || tests.contains(scenario.sequential());
+      case BLOCKS -> forgotten(finding, scenario).isEmpty();
+      case PANICS, UNKNOWN -> true;
+    };
   }
 
   /**
