@@ -3,6 +3,7 @@ package dev.harrier.analysis.stuck;
 import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.TestId;
@@ -103,10 +104,27 @@ public record StuckGroup(
     return root.filter(new ClosedWait(program, graph, stuck)::holdsFor).isPresent();
   }
 
-  /** Whether what the root waits for comes down to this cause, or there is no stuck root. */
+  /**
+   * Whether what the root waits for comes down to this cause, or there is no stuck root. Where it
+   * comes down to a connection whose other end is in the process, no one knows who is to use that:
+   * goroutines that wait for each other's locks are the cause then.
+   */
   public boolean blames(RootCause cause) {
-    return root.isEmpty()
-        || cause.members().contains(root.get())
-        || cause.behind().contains(root.get());
+    if (root.isEmpty()) {
+      return true;
+    }
+    RootCause own = causes.stream().filter(this::concernsRoot).findFirst().orElse(cause);
+    boolean isConnection = !own.cyclic() && own.first().reason() == BlockReason.IO;
+    return isConnection
+        ? cause.equals(causes.stream().filter(StuckGroup::isOfLocks).findFirst().orElse(own))
+        : concernsRoot(cause);
+  }
+
+  private boolean concernsRoot(RootCause cause) {
+    return root.filter(r -> cause.members().contains(r) || cause.behind().contains(r)).isPresent();
+  }
+
+  private static boolean isOfLocks(RootCause cause) {
+    return cause.cyclic() && cause.members().stream().allMatch(stuck -> stuck.reason().isLock());
   }
 }

@@ -160,6 +160,30 @@ final class GlobalDeadlockTest {
     assertThat(inTest(silence + waits.formatted(0))).isEmpty();
   }
 
+  /** The client waits for a server whose goroutines wait for each other's locks. */
+  @Test
+  void locksBehindAConnectionAreTheCause() {
+    var findings =
+        inTest(
+            """
+            g7 spawn g8 app.serve a.go:4 @ app.TestIt a.go:4
+            g7 spawn g9 app.serve a.go:5 @ app.TestIt a.go:5
+            g8 acquire o1 @ app.set a.go:10
+            g9 acquire o2 @ app.count a.go:20
+            g8 block [sync.Mutex.Lock] o2 @ app.set a.go:11
+            g9 block [sync.Mutex.Lock] o1 @ app.count a.go:21
+            g7 operation 1 descriptor 3 connection read @ app.TestIt a.go:9
+            g7 block [IO wait] @ app.TestIt a.go:9
+            g0 checkpoint [quiescence] poll-waiters 0 g7 waiting [IO wait] g8 waiting [sync.Mutex.Lock] g9 waiting [sync.Mutex.Lock]
+            """);
+    assertThat(summary(findings)).containsExactly("global-deadlock 11");
+    assertThat(message(findings.getFirst()))
+        .isEqualTo("the test is deadlocked: 2 goroutines wait for each other in a cycle");
+    assertThat(findings.getFirst().participants())
+        .extracting(Parts::of)
+        .contains("stuck with it, waits to read from connection c3");
+  }
+
   /** Clients keep connections open: that is no leak. */
   @Test
   void aConnectionThatIsLeftOpenIsNoFinding() {

@@ -216,8 +216,9 @@ final class OperandNames {
   private Interleaving named(Interleaving table) {
     Map<Long, String> plain = variables(table.turns().stream().map(Turn::operation).toList());
     Map<ObjectId, Set<String>> certain = new HashMap<>();
+    Set<Operation> ambiguous = closesOfOneLine(table);
     for (Turn turn : table.turns()) {
-      List<String> names = candidates(turn);
+      List<String> names = ambiguous.contains(turn.operation()) ? List.of() : candidates(turn);
       if (names.size() == 1) {
         object(turn.operation().action())
             .ifPresent(
@@ -228,7 +229,29 @@ final class OperandNames {
         plain(turn.operation())
             .map(variable -> Optional.ofNullable(plain.get(variable)))
             .map(name -> name.map(turn::withOperand).orElse(turn))
-            .orElseGet(() -> named(turn, certain)));
+            .orElseGet(() -> ambiguous.contains(turn.operation()) ? turn : named(turn, certain)));
+  }
+
+  /**
+   * What a goroutine closes at one line, if that is several channels: Go gives what is deferred the
+   * line of the last defer statement, also what a library closes within it.
+   */
+  private static Set<Operation> closesOfOneLine(Interleaving table) {
+    Map<List<Object>, Set<ObjectId>> channels = new HashMap<>();
+    Map<List<Object>, List<Operation>> closes = new HashMap<>();
+    for (Turn turn : table.turns()) {
+      Operation operation = turn.operation();
+      if (operation.action() instanceof Action.Closed) {
+        List<Object> where = List.of(operation.goroutine(), operation.site());
+        object(operation.action())
+            .ifPresent(id -> channels.computeIfAbsent(where, _ -> new HashSet<>()).add(id));
+        closes.computeIfAbsent(where, _ -> new ArrayList<>()).add(operation);
+      }
+    }
+    return closes.entrySet().stream()
+        .filter(entry -> channels.getOrDefault(entry.getKey(), Set.of()).size() > 1)
+        .flatMap(entry -> entry.getValue().stream())
+        .collect(Collectors.toSet());
   }
 
   private Turn named(Turn turn, Map<ObjectId, Set<String>> certain) {

@@ -48,7 +48,8 @@ public final class StoredFindings {
     }
     if (found.isEmpty()) {
       throw UserError.usage(
-          "no stored run has a finding that begins with %s; harrier report -list shows the runs"
+          ("no stored run has a finding that begins with %s; harrier report -list shows the runs."
+                  + " Older runs are removed: the whole replay string of a report works without them")
               .formatted(prefix));
     }
     if (found.size() > 1) {

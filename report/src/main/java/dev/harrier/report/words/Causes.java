@@ -37,13 +37,12 @@ public final class Causes {
                       Names.goroutine(choice.taken().operation().goroutine()))
               + passes(choice.passed(), choice.alone());
       case Cause.Choice choice ->
-          "%s (%s %s), though %s was ready; if it %s instead"
+          "%s (%s %s)%s"
                   .formatted(
                       Names.place(choice.taken().operation().site()),
                       Names.goroutine(choice.taken().operation().goroutine()),
                       ActionWords.brief(choice.taken()),
-                      waits(choice.taken()) ? "a case" : "another case",
-                      ActionWords.brief(choice.otherwise()))
+                      otherwise(choice))
               + passes(choice.passed(), choice.alone());
       case Cause.NoOrder(int decisions, Witness.Reproduction others) ->
           "no order of two operations decides, as far as was tried: "
@@ -72,6 +71,21 @@ public final class Causes {
                 case NOT_SIMPLIFIED -> "the schedule was not simplified to single decisions";
               };
     };
+  }
+
+  /**
+   * A default case is taken where none is ready: it came before the case that it takes otherwise.
+   */
+  private static String otherwise(Cause.Choice choice) {
+    String other = ActionWords.brief(choice.otherwise());
+    if (choice.taken().operation().action() instanceof Action.TookDefault) {
+      return " before another case was ready; if it %s instead".formatted(other);
+    }
+    if (waits(choice.taken()) && waits(choice.otherwise())) {
+      return ", and does not take the case that is ready first; if it does,";
+    }
+    return ", though %s was ready; if it %s instead"
+        .formatted(waits(choice.taken()) ? "a case" : "another case", other);
   }
 
   /** Whether it waited for a case instead of taking one. */
