@@ -413,8 +413,6 @@ final class ProbeCommandTest {
     Result result = harrier("probe", "-v", "-per-test", "40", "-time", "10m", ".");
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(report().findings()).as(result.toString()).isEmpty();
-    assertThat(Files.readString(directory.resolve(".harrier/probe/001_harrier_probe_test.go")))
-        .contains("x.Set(nil)");
     assertThat(result.out())
         .contains("every schedule of ")
         .doesNotContain("no execution overlapped");
@@ -441,13 +439,57 @@ final class ProbeCommandTest {
     Matcher replay = REPLAY.matcher(result.out());
     assertThat(replay.find()).as(result.toString()).isTrue();
     Result again = harrier("replay", "-overlay", replay.group(1), replay.group(2));
-    assertThat(again.toString()).contains("reproduced in 10 of 10 runs");
-    try (Stream<Path> tests = Files.list(directory.resolve(".harrier/probe/tests"))) {
+    assertThat(again.toString())
+        .contains("reproduced in 10 of 10 runs")
+        .doesNotContain("have changed");
+    Matcher kept = Pattern.compile("the tests are in (\\S+);").matcher(result.out());
+    assertThat(kept.find()).as(result.toString()).isTrue();
+    try (Stream<Path> tests = Files.list(Path.of(kept.group(1)))) {
       assertThat(tests)
           .singleElement(InstanceOfAssertFactories.PATH)
           .content()
           .containsOnlyOnce("x.Begin()");
     }
+  }
+
+  /**
+   * The generated tests of a run last as long as the run: its finding replays although a later one
+   * has other tests, also where that shows the same finding with them. A run without findings keeps
+   * none.
+   */
+  @Test
+  void aFindingReplaysAfterOtherProbes() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m.go",
+            """
+            package m
+
+            import "sync"
+
+            // A Counter is safe for concurrent use.
+            """
+                + COUNTER
+                + "\nfunc (c *Counter) Sum() int { return c.Total() }\n")
+        .test("", "c := &Counter{}\nc.Add(1)\n_ = c.Total() + c.Sum()");
+    Result first = harrier("probe", "-func", "^(Add|Total)$", "-per-test", "20", ".");
+    assertThat(first.status()).as(first.toString()).isEqualTo(1);
+    Result second = harrier("probe", "-func", "^(Add|Sum)$", "-per-test", "20", ".");
+    assertThat(second.status()).as(second.toString()).isEqualTo(1);
+    Result nothing = harrier("probe", "-func", "^Total$", "-per-test", "20", ".");
+    assertThat(nothing.status()).as(nothing.toString()).isZero();
+    Matcher replay = REPLAY.matcher(first.out());
+    assertThat(replay.find()).as(first.toString()).isTrue();
+    assertThat(second.out()).contains(replay.group(2));
+    Result again = harrier("replay", "-overlay", replay.group(1), replay.group(2));
+    assertThat(again.toString())
+        .contains("reproduced in 10 of 10 runs")
+        .containsPattern("test +TestProbeCounter(AddTotal|TotalAdd)\n")
+        .doesNotContain("have changed");
+    RunStore store = new RunStore(directory.resolve(".harrier"), directory);
+    assertThat(store.list())
+        .filteredOn(run -> Files.exists(store.directory(run).generated()))
+        .hasSize(2);
   }
 
   /** What it calls is used by others as well, and a lock guards the field elsewhere. */

@@ -44,7 +44,6 @@ import dev.harrier.model.finding.Contrast;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunDirectory;
-import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.PackageBuilder;
@@ -74,7 +73,6 @@ public final class FuzzSession {
   private final FuzzJob job;
   private final Optional<CampaignOptions.Access> campaign;
   private final Purpose purpose;
-  private final Instant started = Instant.now();
 
   /** Why it could not continue, if it could not; the result until then is reported. */
   private Optional<String> lost = Optional.empty();
@@ -99,12 +97,21 @@ public final class FuzzSession {
 
   public ExitStatus run() throws UserError {
     Host.mustBeLinux("fuzz");
+    return run(Optional.empty());
+  }
+
+  /** As the exploration of a run that has begun. */
+  public ExitStatus run(BegunRun begun) throws UserError {
+    return run(Optional.of(begun));
+  }
+
+  private ExitStatus run(Optional<BegunRun> begun) throws UserError {
     try (Watch watch = new Watch()) {
       Installation installation = installation();
       boolean controlled = isControlled(installation);
       SuppressionFilter suppressions =
           SuppressionFilter.of(context.settings(), installation.modules(), List.of());
-      return run(installation, controlled, suppressions, watch);
+      return run(installation, controlled, suppressions, begun, watch);
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException e) {
@@ -115,19 +122,23 @@ public final class FuzzSession {
   }
 
   private ExitStatus run(
-      Installation installation, boolean controlled, SuppressionFilter suppressions, Watch watch)
+      Installation installation,
+      boolean controlled,
+      SuppressionFilter suppressions,
+      Optional<BegunRun> begun,
+      Watch watch)
       throws UserError, ToolchainException, StoreException, IOException {
     try (WorkSource source = source(installation, controlled)) {
-      RunStore store = installation.store(context);
-      RunDirectory directory = store.begin(started);
-      RunRecord header =
-          installation.header(directory, job.line(), context, started, output.policy());
-      directory.save(header);
+      BegunRun run =
+          begun.isPresent()
+              ? begun.get()
+              : BegunRun.of(installation, context, job.line(), Instant.now(), output.policy());
       return Reporting.report(
           output,
-          store,
-          directory,
-          explore(installation, controlled, source, suppressions, directory, header, watch),
+          run.store(),
+          run.directory(),
+          explore(
+              installation, controlled, source, suppressions, run.directory(), run.header(), watch),
           SourceDetails.of(installation, context),
           context,
           Reporting.Stream.OUTPUT);

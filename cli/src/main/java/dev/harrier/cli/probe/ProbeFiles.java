@@ -2,6 +2,7 @@ package dev.harrier.cli.probe;
 
 import dev.harrier.base.file.Trees;
 import dev.harrier.cli.exploring.Witnesses;
+import dev.harrier.report.store.RunDirectory;
 import dev.harrier.vet.probe.Orders;
 import dev.harrier.vet.probe.Probe;
 import java.io.IOException;
@@ -15,15 +16,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The generated tests as files next to the stored runs, with an overlay that shows them to {@code
- * go} where they belong: nothing is written into the user's tree.
+ * The generated tests as files of a stored run, with an overlay that shows them to {@code go} where
+ * they belong: nothing is written into the user's tree. They last as long as the run, since its
+ * findings replay only with them.
  *
- * @param directory for the files; their contents change from run to run
- * @param results where the sequential tests write what the calls return
+ * @param directory for the files
+ * @param results where the sequential tests write what the calls return: the same for all runs, as
+ *     it is in the sources, which go compiles again if they differ
  */
 record ProbeFiles(Path directory, Path results) {
-  ProbeFiles(Path directory) {
-    this(directory, directory.resolve("orders.jsonl"));
+  /**
+   * The files of a run.
+   *
+   * @param store the directory of all runs of the module
+   */
+  static ProbeFiles of(RunDirectory run, Path store) {
+    return new ProbeFiles(run.generated(), store.resolve("probe").resolve("orders.jsonl"));
   }
 
   /** Whether a file, as the go command sees it, has generated tests. */
@@ -44,8 +52,13 @@ record ProbeFiles(Path directory, Path results) {
   /** Before the tests of the orders have run. */
   void begin() throws IOException {
     Files.createDirectories(directory);
+    Files.createDirectories(results.resolveSibling(""));
     Files.deleteIfExists(results);
-    Trees.delete(tests());
+  }
+
+  /** Removes them all: nothing was found that needs them. */
+  void remove() throws IOException {
+    Trees.delete(directory);
   }
 
   /**
@@ -68,7 +81,7 @@ record ProbeFiles(Path directory, Path results) {
     Witnesses.writeOverlay(shown, overlay());
   }
 
-  /** Removes what earlier runs wrote: a package may be gone, or have no scenarios any more. */
+  /** Removes what was written before: a package may have no file any more. */
   private void clean() throws IOException {
     try (DirectoryStream<Path> old = Files.newDirectoryStream(directory, "[0-9]*_*.go")) {
       for (Path file : old) {

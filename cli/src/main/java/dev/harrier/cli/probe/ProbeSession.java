@@ -3,11 +3,13 @@ package dev.harrier.cli.probe;
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.exploring.FuzzJob;
 import dev.harrier.cli.exploring.Witnesses;
+import dev.harrier.cli.fuzzing.BegunRun;
 import dev.harrier.cli.fuzzing.FuzzSession;
 import dev.harrier.cli.fuzzing.Purpose;
 import dev.harrier.cli.gocommand.Host;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.output.OutputOptions;
+import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.process.CacheDirectory;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
@@ -32,6 +34,7 @@ import dev.harrier.vet.probe.Probe;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -73,17 +76,18 @@ final class ProbeSession {
       if (!installation.canBeControlled()) {
         throw UserError.usage(installation.whyNotControlled() + "; probe explores schedules");
       }
-      ProbeFiles files = new ProbeFiles(installation.location().directory().resolve("probe"));
-      files.begin();
-      TimeBudget time = new TimeBudget(job.time());
-      List<Probe> probes = written(files, time.writing());
-      time.spent(ProbeNote.Phase.WRITING);
-      probes.stream()
-          .filter(Probe::late)
-          .forEach(probe -> time.refused(ProbeNote.Phase.WRITING, probe.packagePath()));
-      Probing purpose = purpose(probes, files, time);
-      FuzzJob exploring = exploring(probes, purpose.eligibility(), time);
-      return new FuzzSession(context, output, shutdown, exploring, Optional.empty(), purpose).run();
+      // A mistake in the suppressions shows before anything is written, and leaves no run.
+      SuppressionFilter _ =
+          SuppressionFilter.of(context.settings(), installation.modules(), List.of());
+      BegunRun run = BegunRun.of(installation, context, job.line(), Instant.now(), output.policy());
+      FuzzSession session;
+      try {
+        session = session(ProbeFiles.of(run.directory(), installation.location().directory()));
+      } catch (UserError | VetException | ToolchainException | StoreException | IOException e) {
+        run.store().discard(run.directory());
+        throw e;
+      }
+      return session.run(run);
     } catch (ToolchainException | VetException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException e) {
@@ -91,6 +95,21 @@ final class ProbeSession {
     } catch (IOException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
     }
+  }
+
+  /** What explores the tests, when they are written and the orders of their calls are known. */
+  private FuzzSession session(ProbeFiles files)
+      throws UserError, VetException, ToolchainException, StoreException, IOException {
+    files.begin();
+    TimeBudget time = new TimeBudget(job.time());
+    List<Probe> probes = written(files, time.writing());
+    time.spent(ProbeNote.Phase.WRITING);
+    probes.stream()
+        .filter(Probe::late)
+        .forEach(probe -> time.refused(ProbeNote.Phase.WRITING, probe.packagePath()));
+    Probing purpose = purpose(probes, files, time);
+    FuzzJob exploring = exploring(probes, purpose.eligibility(), time);
+    return new FuzzSession(context, output, shutdown, exploring, Optional.empty(), purpose);
   }
 
   private List<Probe> written(ProbeFiles files, Duration time)
@@ -262,7 +281,13 @@ final class ProbeSession {
           notes.add(new ProbeNote.NotWritten(scenario.test(), IoErrors.described(e)));
         }
       }
-      if (!reported.isEmpty() && !write) {
+      if (reported.isEmpty()) {
+        try {
+          files.remove();
+        } catch (IOException e) {
+          // They go with the run.
+        }
+      } else if (!write) {
         notes.add(new ProbeNote.KeptIn(files.tests().toString()));
       }
       return notes;

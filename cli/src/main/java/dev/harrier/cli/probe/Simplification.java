@@ -114,11 +114,15 @@ final class Simplification {
       Reduced reduced =
           new Reduced(large, new ScenarioJudge(less, learned.orders(), learned.baseline(), true));
       ScheduleExploration exploration = built.exploration();
-      List<Target> targets =
-          reported.stream().anyMatch(finding -> isOfResults(finding, large))
-              ? exploration.targets( // which compare results now
-                  exploration.raceBuild(), OrderRuns.packages(less), "^TestProbe", List.of(), watch)
-              : built.named("TestProbe");
+      List<Target> targets;
+      if (reported.stream().anyMatch(finding -> isOfResults(finding, large))) {
+        targets =
+            exploration.targets( // which compare results now
+                exploration.raceBuild(), OrderRuns.packages(less), "^TestProbe", List.of(), watch);
+      } else {
+        targets = built.named("TestProbe");
+        written.write(less, Orders.read(List.of())); // A replay builds what was built here.
+      }
       for (int size = 2; size < mostCalls(large); size++) {
         List<Finding> open = reported.stream().filter(f -> !simpler.containsKey(f)).toList();
         Set<String> tests = reduced.tests(open, size);

@@ -49,6 +49,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -165,6 +166,7 @@ final class ReplaySession {
       List<StoredFinding> found = new StoredFindings(store).find(request.finding());
       Optional<String> schedule =
           found.stream()
+              .sorted(Comparator.comparing(stored -> !isOfOverlay(stored.finding())))
               .flatMap(stored -> stored.finding().witness().schedule().stream())
               .findFirst();
       if (schedule.isEmpty()) {
@@ -181,6 +183,12 @@ final class ReplaySession {
     } catch (ReplayCodeException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Whether a run made a finding with the overlay: another run may have tests of its own. */
+  private boolean isOfOverlay(Finding finding) {
+    return finding.witness().rerun() instanceof Rerun.Command command
+        && request.overlay().filter(command.words()::contains).isPresent();
   }
 
   /**

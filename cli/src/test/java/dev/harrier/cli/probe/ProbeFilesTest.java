@@ -29,10 +29,10 @@ final class ProbeFilesTest {
         List.of());
   }
 
-  /** A package that is gone leaves no file behind, and the overlay shows only existing files. */
+  /** What is written again leaves no file behind, and the overlay shows only existing files. */
   @Test
-  void filesOfEarlierRunsAreRemoved() throws Exception {
-    ProbeFiles files = new ProbeFiles(directory);
+  void filesThatWereWrittenBeforeAreRemoved() throws Exception {
+    ProbeFiles files = new ProbeFiles(directory, directory.resolve("orders.jsonl"));
     files.begin();
     Orders none = Orders.read(List.of());
     files.write(List.of(probe("a"), probe("b")), none);

@@ -33,6 +33,11 @@ public record RunDirectory(RunId id, Path path) {
     return path.resolve("bin");
   }
 
+  /** Where the tests are that were written for the run: its findings replay only with them. */
+  public Path generated() {
+    return path.resolve("generated");
+  }
+
   /**
    * Keeps what is known of the run.
    *
