@@ -332,7 +332,11 @@ final class ProbeCommandTest {
     Result result = harrier("probe", "-scenarios", "3", "-per-test", "20", "-time", "10m", ".");
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(report().findings()).as(result.toString()).isEmpty();
-    assertThat(result.out()).contains("probed 1 of 1 type with exported methods");
+    assertThat(result.out())
+        .contains("probed 1 of 1 type with exported methods")
+        .containsPattern(
+            "\\d+ findings? (is|are) left out: it happens in the setup, or in a function of the"
+                + " tests \\(\\d+ of Bus\\)\n");
   }
 
   /**
@@ -414,6 +418,7 @@ final class ProbeCommandTest {
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(report().findings()).as(result.toString()).isEmpty();
     assertThat(result.out())
+        .contains("left out: ", "the calls are given nil where the code relies on a value (")
         .contains("every schedule of ")
         .doesNotContain("no execution overlapped");
   }

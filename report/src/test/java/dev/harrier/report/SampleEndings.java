@@ -127,6 +127,13 @@ public final class SampleEndings {
                 2,
                 List.of(new ProbeNote.OfRule("data-race", List.of("queue.go:7"))))),
         new Remark.OfProbe(
+            new ProbeNote.Dismissed(
+                List.of(
+                    new ProbeNote.DismissedFor(
+                        ProbeNote.Why.SEQUENTIAL,
+                        List.of(
+                            new ProbeNote.OfType(new ProbeNote.Subject("Queue", false), 18)))))),
+        new Remark.OfProbe(
             new ProbeNote.TimeSpent(
                 List.of(new ProbeNote.PhaseTime(ProbeNote.Phase.WRITING, 1_600)))),
         new Remark.Withheld(1),

@@ -339,6 +339,9 @@ final class ProbeSession {
       counted(Eligibility.State.UNFINISHED, ProbeNote.NotExplored::new, notes);
       counted(Eligibility.State.EMPTY_OBJECT, ProbeNote.EmptyObjects::new, notes);
       counted(Eligibility.State.RACES_ONLY, ProbeNote.OnlyRaces::new, notes);
+      if (!judge.dismissed().isEmpty()) {
+        notes.add(new ProbeNote.Dismissed(judge.dismissed()));
+      }
       judge.withheld().forEach((type, all) -> notes.add(withheld(type, all)));
       overlaps
           .guide()
@@ -374,11 +377,7 @@ final class ProbeSession {
               .filter(scenario -> eligibility.of(scenario) == state)
               .collect(Collectors.groupingBy(judge::type, TreeMap::new, Collectors.counting()));
       if (!counts.isEmpty()) {
-        notes.add(
-            note.apply(
-                counts.entrySet().stream()
-                    .map(one -> new ProbeNote.OfType(one.getKey(), one.getValue()))
-                    .toList()));
+        notes.add(note.apply(ScenarioJudge.ofTypes(counts)));
       }
     }
 

@@ -52,6 +52,7 @@ final class ScenarioJudge {
 
   private final boolean each;
   private volatile List<Finding> withheld = List.of();
+  private volatile List<ProbeNote.DismissedFor> dismissed = List.of();
 
   /**
    * @param orders what the calls do one after the other
@@ -93,9 +94,20 @@ final class ScenarioJudge {
    */
   List<Finding> judged(List<Finding> findings) {
     Map<String, Finding> plainest = new LinkedHashMap<>();
+    Map<ProbeNote.Why, Map<ProbeNote.Subject, Long>> without = new TreeMap<>();
     for (Finding finding : findings) {
       judged(finding).ifPresent(judged -> plainest.merge(defect(judged), judged, this::plainer));
+      scenario(finding)
+          .flatMap(scenario -> dismissal(finding, scenario))
+          .ifPresent(why ->
+              without
+                  .computeIfAbsent(why, _ -> new TreeMap<>())
+                  .merge(type(finding), 1L, Long::sum));
     }
+    dismissed =
+        without.entrySet().stream()
+            .map(one -> new ProbeNote.DismissedFor(one.getKey(), ofTypes(one.getValue())))
+            .toList();
     Map<ProbeNote.Subject, Finding> ofType = new LinkedHashMap<>();
     List<Finding> reported = new ArrayList<>();
     List<Finding> others = new ArrayList<>();
@@ -115,6 +127,13 @@ final class ScenarioJudge {
     reported.addAll(ofType.values());
     withheld = List.copyOf(others);
     return List.copyOf(reported);
+  }
+
+  /** Counts by type, as a note has them. */
+  static List<ProbeNote.OfType> ofTypes(Map<ProbeNote.Subject, Long> counts) {
+    return counts.entrySet().stream()
+        .map(one -> new ProbeNote.OfType(one.getKey(), one.getValue()))
+        .toList();
   }
 
   /** Whether a finding, as one execution shows it, may fail the run. */
@@ -163,6 +182,11 @@ final class ScenarioJudge {
   Map<ProbeNote.Subject, List<Finding>> withheld() {
     return withheld.stream()
         .collect(Collectors.groupingBy(this::type, TreeMap::new, Collectors.toList()));
+  }
+
+  /** What the last call of {@link #judged} found not to be of a scenario. */
+  List<ProbeNote.DismissedFor> dismissed() {
+    return dismissed;
   }
 
   /** The scenario that a finding was made in. */
@@ -215,32 +239,51 @@ final class ScenarioJudge {
   }
 
   private Optional<Finding> judged(Finding finding, Probe.Scenario scenario) {
+    return dismissal(finding, scenario).isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            explained(
+                finding.defect() instanceof Defect.TestFailed failed
+                    ? unexplained(finding, failed, scenario)
+                    : finding,
+                scenario));
+  }
+
+  /** Why a finding is not its scenario's; empty if it is. */
+  private Optional<ProbeNote.Why> dismissal(Finding finding, Probe.Scenario scenario) {
     if (contracts.isUnfounded(finding, scenario)) {
-      return Optional.empty();
+      return Optional.of(ProbeNote.Why.NO_CONTRACT);
     }
     if (finding.defect() instanceof Defect.TestFailed failed) {
+      if (!failed.message().contains(Orders.UNEXPLAINED)) {
+        return Optional.of(ProbeNote.Why.SETUP);
+      }
       boolean late = !finding.strength().isProven() && isOfTime(finding); // The orders were not.
-      return failed.message().contains(Orders.UNEXPLAINED) && !late
-          ? Optional.of(explained(unexplained(finding, failed, scenario), scenario))
-          : Optional.empty(); // The setup failed.
+      return late ? Optional.of(ProbeNote.Why.TIMING) : Optional.empty();
     }
     if (scenario.isOfOneCaller()
         && finding.defect() instanceof Defect.Race
         && finding.participants().stream().noneMatch(contracts::isOwn)) {
-      return Optional.empty(); // The setup has started the other goroutine.
+      return Optional.of(ProbeNote.Why.SETUP); // It has started the other goroutine.
     }
     if (CallContracts.isServing(scenario) && isLost(finding.defect())) {
-      return Optional.empty();
+      return Optional.of(ProbeNote.Why.ENDED_EARLY);
     }
-    return isOnlySlow(finding)
-            || goesWrongAnyway(finding, scenario)
-            || !isOfSchedule(finding, scenario)
-            || isOfSetup(finding)
-            || isOfMissingEnd(finding, scenario)
-            || isOfFailure(finding)
-            || (scenario.nil() && isOfNil(finding))
-        ? Optional.empty()
-        : Optional.of(explained(finding, scenario));
+    if (isOnlySlow(finding)) {
+      return Optional.of(ProbeNote.Why.TIMING);
+    }
+    if (goesWrongAnyway(finding, scenario)) {
+      return Optional.of(ProbeNote.Why.SEQUENTIAL);
+    }
+    if (isOfSetup(finding) || isOfFailure(finding)) {
+      return Optional.of(ProbeNote.Why.SETUP);
+    }
+    if (isOfMissingEnd(finding, scenario)) {
+      return Optional.of(ProbeNote.Why.NO_END);
+    }
+    return scenario.nil() && isOfNil(finding)
+        ? Optional.of(ProbeNote.Why.NIL)
+        : sequentially(finding, scenario);
   }
 
   /**
@@ -295,27 +338,38 @@ final class ScenarioJudge {
     return isAboutWaiting(defect) && !circle;
   }
 
-  /** Whether it takes more than the calls one after the other. */
-  private boolean isOfSchedule(Finding finding, Probe.Scenario scenario) {
+  /** What the orders of the calls have against a finding: it takes more than they show. */
+  private Optional<ProbeNote.Why> sequentially(Finding finding, Probe.Scenario scenario) {
     Defect defect = finding.defect();
-    if (CallContracts.isServing(scenario) && isAboutWaiting(defect)) {
-      return true; // It is a circle: one after the other, a main loop only waits.
+    boolean waiting = isAboutWaiting(defect);
+    if (CallContracts.isServing(scenario) && waiting) {
+      return Optional.empty(); // It is a circle: one after the other, a main loop only waits.
     }
     return switch (orders.of(scenario.test())) {
       // In each order all calls have returned at the end, unless one gives up after some time; a
       // circle of goroutines that wait for each other is no matter of time.
       case RETURNS, WAITS ->
-          !isAboutWaiting(defect) || defect instanceof Defect.Deadlocked || !isOfTime(finding);
+          unless(
+              !waiting || defect instanceof Defect.Deadlocked || !isOfTime(finding),
+              ProbeNote.Why.TIMING);
       // A pool without workers makes no call return that needs one.
       case BLOCKS ->
-          !isAboutWaiting(defect)
-              || (!scenario.empty()
-                  && !isOfTime(finding)
-                  && !forgotten(finding, scenario).isEmpty());
-      case UNKNOWN -> defect instanceof Defect.Race;
+          unless(
+              !waiting
+                  || (!scenario.empty()
+                      && !isOfTime(finding)
+                      && !forgotten(finding, scenario).isEmpty()),
+              ProbeNote.Why.SEQUENTIAL);
+      case UNKNOWN -> unless(defect instanceof Defect.Race, ProbeNote.Why.ORDERS_UNKNOWN);
       // One goroutine has no other order.
-      case PANICS -> defect instanceof Defect.Race && !scenario.isOfOneCaller();
+      case PANICS ->
+          unless(
+              defect instanceof Defect.Race && !scenario.isOfOneCaller(), ProbeNote.Why.SEQUENTIAL);
     };
+  }
+
+  private static Optional<ProbeNote.Why> unless(boolean own, ProbeNote.Why why) {
+    return own ? Optional.empty() : Optional.of(why);
   }
 
   /** The calls that wait and would have returned if they had been made after the others. */

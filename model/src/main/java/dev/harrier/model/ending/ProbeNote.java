@@ -120,8 +120,42 @@ public sealed interface ProbeNote {
     }
   }
 
-  /** How many scenarios of a type. */
-  record OfType(Subject type, long scenarios) {}
+  /** How many scenarios, or findings, of a type. */
+  record OfType(Subject type, long number) {}
+
+  /** Findings that are not their scenario's, and are not reported. */
+  record Dismissed(List<DismissedFor> reasons) implements ProbeNote {
+    public Dismissed {
+      reasons = List.copyOf(reasons);
+    }
+  }
+
+  /** How many findings are dismissed for one reason. */
+  record DismissedFor(Why why, List<OfType> findings) {
+    public DismissedFor {
+      findings = List.copyOf(findings);
+    }
+  }
+
+  /** Why a finding is not its scenario's. */
+  enum Why {
+    /** The calls also do it one after the other. */
+    SEQUENTIAL,
+    /** What they do one after the other is not known. */
+    ORDERS_UNKNOWN,
+    /** It takes timers that fire early, or is no more than slow. */
+    TIMING,
+    /** It happens in the setup, or in a function of the tests. */
+    SETUP,
+    /** Code relies on a value where the scenario passes nil. */
+    NIL,
+    /** A main loop that is ended before it begins waits for good. */
+    ENDED_EARLY,
+    /** The method that ends the object is not called, for it waits for good in some order. */
+    NO_END,
+    /** Nothing says that the calls may be made at the same time. */
+    NO_CONTRACT
+  }
 
   /**
    * Calls of a type's objects that generated tests make at the same time, and of which none ran

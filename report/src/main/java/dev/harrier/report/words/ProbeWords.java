@@ -79,6 +79,18 @@ final class ProbeWords {
                   named(type),
                   Plurals.count(calls.size(), "pair"),
                   some(calls.stream().map(pair -> String.join(" | ", pair)).toList(), MOST_NAMES));
+      case ProbeNote.Dismissed(List<ProbeNote.DismissedFor> reasons) ->
+          reasons.stream()
+              .map(one -> "%s (%s)".formatted(dismissed(one.why()), byType(one.findings())))
+              .collect(
+                  Collectors.joining(
+                      "; ",
+                      Plurals.count(
+                              reasons.stream().mapToLong(one -> sum(one.findings())).sum(),
+                              "finding is",
+                              "findings are")
+                          + " left out: ",
+                      ""));
       case ProbeNote.MoreSuspicious(
               ProbeNote.Subject type,
               long findings,
@@ -116,17 +128,31 @@ final class ProbeWords {
         });
   }
 
-  private static String count(List<ProbeNote.OfType> scenarios) {
-    return Plurals.count(
-        scenarios.stream().mapToLong(ProbeNote.OfType::scenarios).sum(),
-        "scenario was",
-        "scenarios were");
+  private static String dismissed(ProbeNote.Why why) {
+    return switch (why) {
+      case SEQUENTIAL -> "the same calls, made one after the other, end in the same way";
+      case ORDERS_UNKNOWN -> "what the calls do one after the other is not known";
+      case TIMING -> "only slow calls, or timers that fire early, show it";
+      case SETUP -> "it happens in the setup, or in a function of the tests";
+      case NIL -> "the calls are given nil where the code relies on a value";
+      case ENDED_EARLY -> "a main loop is ended before it begins, and waits";
+      case NO_END -> "the method that ends the object waits in some order, and is not called";
+      case NO_CONTRACT -> "nothing says that the calls may be made at the same time";
+    };
   }
 
-  private static String byType(List<ProbeNote.OfType> scenarios) {
-    return scenarios.stream()
+  private static String count(List<ProbeNote.OfType> scenarios) {
+    return Plurals.count(sum(scenarios), "scenario was", "scenarios were");
+  }
+
+  private static long sum(List<ProbeNote.OfType> types) {
+    return types.stream().mapToLong(ProbeNote.OfType::number).sum();
+  }
+
+  private static String byType(List<ProbeNote.OfType> types) {
+    return types.stream()
         .limit(MOST_NAMES)
-        .map(one -> "%d of %s".formatted(one.scenarios(), named(one.type())))
+        .map(one -> "%d of %s".formatted(one.number(), named(one.type())))
         .collect(Collectors.joining(", "));
   }
 

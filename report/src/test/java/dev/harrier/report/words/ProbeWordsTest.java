@@ -121,12 +121,23 @@ final class ProbeWordsTest {
                         new ProbeNote.OfRule("test-panic", List.of("q.go:12"))))))
         .isEqualTo(
             "Queue: 3 more suspicious findings (data-race q.go:7, q.go:9; test-panic q.go:12); -v and -type show all");
+    assertThat(
+            ProbeWords.of(
+                new ProbeNote.Dismissed(
+                    List.of(
+                        new ProbeNote.DismissedFor(
+                            ProbeNote.Why.SEQUENTIAL, List.of(new ProbeNote.OfType(QUEUE, 17))),
+                        new ProbeNote.DismissedFor(
+                            ProbeNote.Why.NIL, List.of(new ProbeNote.OfType(QUEUE, 1)))))))
+        .isEqualTo(
+            "18 findings are left out: the same calls, made one after the other, end in the same way (17 of Queue); the calls are given nil where the code relies on a value (1 of Queue)");
     assertThat(ProbeWords.of(new ProbeNote.Wrote("/m/q_test.go"))).isEqualTo("wrote /m/q_test.go");
     assertThat(ProbeWords.of(new ProbeNote.FileExists("TestQueue")))
         .isEqualTo("TestQueue was not written: its file exists");
     assertThat(ProbeWords.of(new ProbeNote.NotWritten("TestQueue", "the disk is full")))
         .isEqualTo("TestQueue was not written: the disk is full");
-    assertThat(ProbeWords.of(new ProbeNote.KeptIn("/m/.harrier/probe/tests")))
-        .isEqualTo("the tests are in /m/.harrier/probe/tests; -write writes them next to the code");
+    assertThat(ProbeWords.of(new ProbeNote.KeptIn("/m/.harrier/runs/1/generated/tests")))
+        .isEqualTo(
+            "the tests are in /m/.harrier/runs/1/generated/tests; -write writes them next to the code");
   }
 }
