@@ -73,7 +73,7 @@ func (call boundCall) statements(in *imports, kept keptResult) (string, string) 
 }
 
 // A keptResult is one of a call that is compared with those of other calls: whether two calls give
-// away the same object is a result, too.
+// away the same object is a result as well.
 type keptResult struct {
 	variable string // "" for none
 	result   int

@@ -287,7 +287,7 @@ final class ScenarioJudge {
   }
 
   /**
-   * Whether the calls do it one after the other, too. What waits for good in the orders of other
+   * Whether the calls also do it one after the other. What waits for good in the orders of other
    * calls, such as two that begin and none that ends, may be a bug of these; and so may what waits
    * in some order of these, and should not have waited in this one.
    */
