@@ -145,26 +145,17 @@ func isStruct(typ types.Type) bool {
 // objectOf is the sign of the object that a value is, or is a part of: "" for that of the first
 // parameter, and in functions that take one object only.
 func objectOf(value ssa.Value) string {
-	for {
-		switch v := value.(type) {
-		case *ssa.FieldAddr:
-			value = v.X
-		case *ssa.UnOp:
-			value = v.X
-		case *ssa.IndexAddr:
-			value = v.X
-		case *ssa.Parameter:
-			if slices.Contains(seconds(v.Parent()), v) {
-				return ofObject + v.Name()
-			}
-			return ""
-		default:
-			if at, ok := value.(ssa.Instruction); ok && len(seconds(at.Parent())) > 0 {
-				return ofObject
-			}
-			return ""
+	switch base := root(value).(type) {
+	case *ssa.Parameter:
+		if slices.Contains(seconds(base.Parent()), base) {
+			return ofObject + base.Name()
+		}
+	case ssa.Instruction:
+		if len(seconds(base.Parent())) > 0 {
+			return ofObject
 		}
 	}
+	return ""
 }
 
 // split is the name of a held lock without its object, with the mark of a lock that is held for

@@ -436,22 +436,7 @@ func (s *summarizer) follow(sum *summary, call *ssa.CallCommon, held []string, d
 		sum.add(called)
 		if len(call.Args) > 0 && fn.Signature.Recv() != nil {
 			sum.replaces = sum.replaces || called.replaces && isReceiver(call.Args[0])
-			sum.relocks = sum.relocks || called.relocks && isOfReceiver(call.Args[0])
-		}
-	}
-}
-
-// isOfReceiver reports whether a value is what a method is called on, or what a field of that
-// has or refers to.
-func isOfReceiver(value ssa.Value) bool {
-	for {
-		switch v := value.(type) {
-		case *ssa.FieldAddr:
-			value = v.X
-		case *ssa.UnOp:
-			value = v.X
-		default:
-			return isReceiver(value)
+			sum.relocks = sum.relocks || called.relocks && isReceiver(root(call.Args[0]))
 		}
 	}
 }
@@ -602,10 +587,14 @@ func field(value ssa.Value) string {
 // isVariable reports whether a value is of a variable of a package, or was read
 // from one.
 func isVariable(value ssa.Value) bool {
+	_, ok := root(value).(*ssa.Global)
+	return ok
+}
+
+// root is what a value is a part of, or was read from.
+func root(value ssa.Value) ssa.Value {
 	for {
 		switch v := value.(type) {
-		case *ssa.Global:
-			return true
 		case *ssa.FieldAddr:
 			value = v.X
 		case *ssa.UnOp:
@@ -613,7 +602,7 @@ func isVariable(value ssa.Value) bool {
 		case *ssa.IndexAddr:
 			value = v.X
 		default:
-			return false
+			return value
 		}
 	}
 }
