@@ -52,9 +52,10 @@ import java.util.stream.Collectors;
 final class ProbeSession {
   /**
    * The calls of a scenario are made in several orders by one execution, each with an object of its
-   * own: it takes as long as so many executions of the scenario, or more.
+   * own, before the compiler has seen much: it takes as long as four to eight executions of the
+   * scenario.
    */
-  private static final int ORDERS_AT_ONCE = 3;
+  private static final int ORDERS_AT_ONCE = 5;
 
   private final CommandContext context;
   private final OutputOptions output;
