@@ -214,6 +214,7 @@ type prober struct {
 	sites   map[string][]site    // calls by method, pathless: Type.Method
 	builds  map[*types.Func]bool // methods that configure
 	near    string               // the test that has made the object for which calls are made
+	setup   string               // the statements that make it
 	dropped map[string]bool      // scenarios that did not compile, by test
 	summary map[string]*summary  // of methods
 	docs    map[string]string    // of functions, by full name

@@ -74,6 +74,11 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 			add(more)
 		}
 	}
+	if len(found) == mostWays {
+		if more, ok := pr.elsewhere(owner, h, sig, found[0]); ok && pr.isNew(more, found[1]) {
+			found[1] = more
+		}
+	}
 	if len(found) > 0 {
 		return found, ""
 	}
@@ -125,16 +130,34 @@ func (pr *prober) usual(owner string, h *home, param *types.Var, any bool) strin
 }
 
 // another is a second string that the test of an object passes for a parameter of one
-// name: a cache treats the key that was used last in another way than the others.
+// name: a cache treats the key that was used last in another way than the others, and one
+// that is new to it in another way than those that the setup has put there.
 func (pr *prober) another(owner string, h *home, param *types.Var, than string) string {
+	known := ""
 	for one := range pr.passed(owner, h, param) {
 		if one.named && one.near && one.isString {
-			if text, ok := one.text(); ok && text != than {
+			text, ok := one.text()
+			if !ok || text == than {
+				continue
+			}
+			if !strings.Contains(pr.setup, text) {
 				return text
 			}
+			known = cmp.Or(known, text)
 		}
 	}
-	return ""
+	return known
+}
+
+// isNew reports whether a way passes a string that the setup of the object has not, where
+// another way passes one that it has.
+func (pr *prober) isNew(one, other way) bool {
+	for i, arg := range one.args {
+		if i < len(other.args) && arg != other.args[i] && strings.HasPrefix(arg, `"`) {
+			return !strings.Contains(pr.setup, arg) && strings.Contains(pr.setup, other.args[i])
+		}
+	}
+	return false
 }
 
 // A constantArgument is one that a test passes to a method.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"go/ast"
 	"go/types"
 	"maps"
@@ -61,7 +62,8 @@ func (s *seed) text() string { return strings.Join(s.statements, "\n") }
 const mostOthers = 3
 
 // others are the plainest seeds of tests that none of the chosen is from: what
-// differs in values only, such as a table of states, may do something else.
+// differs in values only, such as a table of states, may do something else. Of a test
+// whose setup gives the object a callback that calls it, it is the plainest of those.
 func others(all, chosen []*seed) []*seed {
 	tests := make(map[string]bool)
 	for _, one := range chosen {
@@ -69,7 +71,9 @@ func others(all, chosen []*seed) []*seed {
 	}
 	var found []*seed
 	all = slices.Clone(all)
-	slices.SortStableFunc(all, func(a, b *seed) int { return len(a.statements) - len(b.statements) })
+	slices.SortStableFunc(all, func(a, b *seed) int {
+		return cmp.Or(rankOf(b.callsBack())-rankOf(a.callsBack()), len(a.statements)-len(b.statements))
+	})
 	for _, one := range all {
 		if !tests[one.test] && len(found) < mostOthers {
 			tests[one.test] = true
@@ -77,6 +81,15 @@ func others(all, chosen []*seed) []*seed {
 		}
 	}
 	return found
+}
+
+// callsBack reports whether a function in the setup calls the object.
+func (s *seed) callsBack() bool {
+	name := strings.TrimPrefix(s.result, "&")
+	return slices.ContainsFunc(s.statements, func(statement string) bool {
+		_, body, ok := strings.Cut(statement, "func(")
+		return ok && mentions(body, name)
+	})
 }
 
 // varied are the plainest seed, the plainest whose object was used before, and
@@ -187,7 +200,7 @@ func (pr *prober) filled(typ *probed, h *home, seeds []*seed) []*seed {
 		return nil
 	}
 	from := seeds[0]
-	pr.near = from.test
+	pr.near, pr.setup = from.test, from.text()
 	for _, m := range pr.operationsOf(typ, h, from) {
 		w := m.ways[0]
 		if !m.isMethod() || len(w.args) == 0 || len(w.prelude) > 0 || !fillWords.MatchString(m.name) || m.sum.onlyReads() {
@@ -209,7 +222,7 @@ func (pr *prober) started(typ *probed, h *home, seeds []*seed) []*seed {
 		return nil
 	}
 	from := seeds[0]
-	pr.near = from.test
+	pr.near, pr.setup = from.test, from.text()
 	asked, uncalled := pr.want.funcs, maps.Clone(typ.uncalled)
 	pr.want.funcs = nil // what starts the object is not what is probed
 	ops := pr.operationsOf(typ, h, from)

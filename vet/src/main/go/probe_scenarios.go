@@ -22,13 +22,13 @@ func (pr *prober) scenarios(typ *probed) {
 		return
 	}
 	if typ.named == nil {
-		pr.near = ""
+		pr.near, pr.setup = "", ""
 		pr.functions(typ)
 	} else {
 		h, seeds := pr.seedsOf(typ)
 		seeds = slices.Concat(pr.started(typ, h, seeds), seeds, pr.filled(typ, h, seeds))
 		for at, one := range seeds {
-			pr.near = one.test
+			pr.near, pr.setup = one.test, one.text()
 			pr.pairs(typ, h, one, at, pr.operationsOf(typ, h, one))
 		}
 	}

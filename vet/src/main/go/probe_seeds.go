@@ -451,20 +451,22 @@ func (s *slicer) preparing(object *types.Var, made, list []ast.Stmt) [][]ast.Stm
 			return all
 		}
 		uses := s.uses(st)
+		defines := false
 		switch st := st.(type) {
 		case *ast.DeferStmt:
 			continue
 		case *ast.AssignStmt:
-			if st.Tok == token.DEFINE {
-				for obj := range uses {
-					if obj.Pos() >= st.Pos() {
-						known[obj] = true
-					}
-				}
-			}
+			defines = st.Tok == token.DEFINE
+		case *ast.DeclStmt:
+			defines = true
 		case *ast.ExprStmt, *ast.IfStmt:
 		default:
 			return all
+		}
+		for obj := range uses {
+			if defines && obj.Pos() >= st.Pos() {
+				known[obj] = true
+			}
 		}
 		for obj := range uses {
 			if !known[obj] && (obj.Pos() < st.Pos() || obj.Pos() > st.End()) {

@@ -601,3 +601,82 @@ func (i *Item) Add() { i.mu.Lock(); defer i.mu.Unlock(); i.n++ }
 	}
 	mustBuild(t, made)
 }
+
+const bus = `package m
+
+import "sync"
+
+// A Bus is safe for concurrent use.
+type Bus struct {
+	mu       sync.RWMutex
+	handlers map[string]func(string)
+}
+
+func New() *Bus { return &Bus{handlers: make(map[string]func(string))} }
+
+func (b *Bus) On(topic string, f func(string)) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.handlers[topic] = f
+}
+
+func (b *Bus) Publish(topic, text string) {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	if f := b.handlers[topic]; f != nil {
+		f(text)
+	}
+}
+`
+
+// A test whose handler calls the object is a setup of its own.
+func TestHandlersThatCallBackAreSetups(t *testing.T) {
+	made := probesOf(t, bus, `package m
+
+import (
+	"sync/atomic"
+	"testing"
+)
+
+func TestPublish(t *testing.T) {
+	b := New()
+	b.On("a", func(string) {})
+	b.Publish("a", "x")
+}
+
+func TestHandlerPublishes(t *testing.T) {
+	b := New()
+	var mails atomic.Int64
+	b.On("mail", func(string) { mails.Add(1) })
+	b.On("order", func(text string) { b.Publish("mail", text) })
+	b.Publish("order", "x")
+}
+`)
+	if !slices.ContainsFunc(made.Scenarios, func(s scenario) bool {
+		setup := strings.Join(s.Setup, "\n")
+		return strings.Contains(setup, `b.Publish("mail", text)`) && strings.Contains(setup, "var mails atomic.Int64")
+	}) {
+		t.Error("no setup has the handler that publishes")
+	}
+}
+
+// Where the setup has put both keys of its calls into the object, one that it has not is the second.
+func TestAKeyThatIsNewIsUsed(t *testing.T) {
+	made := probesOf(t, bus, `package m
+
+import "testing"
+
+func TestPublish(t *testing.T) {
+	b := New()
+	b.On("a", func(string) {})
+	b.On("b", func(string) {})
+	b.Publish("b", "x")
+	b.On("c", func(string) {})
+}
+`)
+	if !slices.ContainsFunc(made.Scenarios, func(s scenario) bool {
+		return strings.Contains(strings.Join(s.Setup, "\n"), `b.On("b"`) && strings.Contains(fmt.Sprint(s.Calls), `On("c"`)
+	}) {
+		t.Error("no call has the key that the setup has not put there")
+	}
+}
