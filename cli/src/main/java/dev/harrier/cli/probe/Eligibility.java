@@ -68,17 +68,21 @@ final class Eligibility {
         states.put(scenario.test(), state);
       }
     }
-    bound(probes, room);
+    bound(probes, orders, room);
   }
 
-  private void bound(List<Probe> probes, Room room) {
+  /** Those come last of which no order ends: little but a race can go wrong there. */
+  private void bound(List<Probe> probes, Orders orders, Room room) {
+    Comparator<Probe.Scenario> first =
+        Comparator.comparing((Probe.Scenario one) -> orders.isAlwaysStuck(one.test()))
+            .thenComparingInt(one -> -one.rank());
     List<Probe.Scenario> more = new ArrayList<>();
     long taken = 0;
     for (Probe probe : probes) {
       Map<String, List<Probe.Scenario>> byType =
           probe.scenarios().stream()
               .filter(this::isExplored)
-              .sorted(BY_RANK)
+              .sorted(first)
               .collect(Collectors.groupingBy(Probe.Scenario::type));
       for (List<Probe.Scenario> ofType : byType.values()) {
         int usual = Math.min(room.ofEach, ofType.size());
@@ -87,13 +91,10 @@ final class Eligibility {
       }
     }
     more.stream()
-        .sorted(BY_RANK)
+        .sorted(first)
         .skip(Math.max(0, room.inAll - taken))
         .forEach(one -> states.put(one.test(), State.BEYOND_TIME));
   }
-
-  private static final Comparator<Probe.Scenario> BY_RANK =
-      Comparator.comparingInt(scenario -> -scenario.rank());
 
   /**
    * By its orders. A scenario of one goroutine is explored whether or not they are known: what its

@@ -124,4 +124,31 @@ final class EligibilityTest {
           .contains(100, 97, 80);
     }
   }
+
+  /** Where there is not room for all, those of which no order ends come last. */
+  @Test
+  void whatNeverEndsComesLast() {
+    Probe.Scenario stuck = scenario("Bus", 1, false, 2);
+    Probe.Scenario waits = scenario("Bus", 2, false, 2);
+    Probe.Scenario ends = scenario("Bus", 3, false, 2);
+    List<String> lines = new ArrayList<>();
+    for (Probe.Scenario one : List.of(stuck, waits, ends)) {
+      lines.addAll(panics(one, "", ""));
+    }
+    lines.replaceAll(line ->
+        line.contains(stuck.test()) || (line.contains(waits.test()) && line.contains("[0 1]"))
+            ? line.replace("\"Waits\"", "\"Pending\":true,\"Waits\"")
+            : line);
+    Eligibility eligibility =
+        new Eligibility(
+            List.of(probe(List.of(stuck, waits, ends))),
+            Orders.read(lines),
+            Set.of(),
+            Set.of(),
+            new Eligibility.Room(2, 0));
+    assertThat(List.of(stuck, waits, ends))
+        .extracting(eligibility::of)
+        .containsExactly(
+            Eligibility.State.BEYOND_TIME, Eligibility.State.EXPLORED, Eligibility.State.EXPLORED);
+  }
 }

@@ -53,6 +53,12 @@ public final class Orders {
   private final Map<String, Set<Step>> returning = new HashMap<>();
   private final Map<String, Set<Step>> waiting = new HashMap<>();
 
+  /** Those of which some call waits for good in an order. */
+  private final Set<String> stuck = new HashSet<>();
+
+  /** Those of which all calls of an order end. */
+  private final Set<String> returned = new HashSet<>();
+
   /** Those of which the method that ends the object may wait for good. */
   private final Set<String> endless = new HashSet<>();
 
@@ -132,6 +138,7 @@ public final class Orders {
     if (line.Async) {
       asynchronous.add(line.Test);
     }
+    (line.Pending ? stuck : returned).add(line.Test);
     if (line.Endless) {
       endless.add(line.Test);
     }
@@ -216,6 +223,11 @@ public final class Orders {
   private static final Pattern NIL =
       Pattern.compile(
           "nil pointer dereference|nil map|close of nil channel|interface conversion: .* is nil, not");
+
+  /** Whether some call waits for good in every order, each time that it was run. */
+  public boolean isAlwaysStuck(String test) {
+    return stuck.contains(test) && !returned.contains(test) && isComplete(test);
+  }
 
   /** Whether the method that ends the object may wait for good, so that it is not called. */
   public boolean isEndless(String test) {
