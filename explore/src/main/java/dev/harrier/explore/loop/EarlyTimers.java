@@ -15,6 +15,7 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -32,6 +33,10 @@ final class EarlyTimers {
   /** How panics begin that no code calls: runtime errors. */
   private static final String RUNTIME_ERROR = "runtime error: ";
 
+  /** What the errors of Go's library, and of most others, say when a time limit is over. */
+  private static final Pattern TIME_IS_OVER =
+      Pattern.compile("(?i)\\btime[d -]?\\s?out\\b|\\bdeadline exceeded\\b");
+
   /** The goroutine of main, which no one created either. */
   private static final long MAIN = 1;
 
@@ -48,7 +53,8 @@ final class EarlyTimers {
   /**
    * The finding; suspicious if it is a panic that takes a timer fired before its time or code that
    * takes long, in the code of a test or called by the function of a timer. So is that of a
-   * function whose time limit is over, or of code that finds itself too slow, of its own accord.
+   * function whose time limit is over, which it may say itself, or of code that finds itself too
+   * slow, of its own accord.
    *
    * @param finding as a run of that schedule shows it: with what that assumes
    * @param schedule the simplest that shows it
@@ -59,7 +65,10 @@ final class EarlyTimers {
       return finding;
     }
     boolean ofTest = finding.location().inTestSupport();
-    if (ofTest || isCalledByTimer(finding) || isAfterLimit(finding)) {
+    if (ofTest
+        || isCalledByTimer(finding)
+        || isAfterLimit(finding)
+        || saysThatTimeIsOver(finding)) {
       return finding.suspicious(new Doubt.TimeLimitPanics(ofTest));
     }
     return (takesLong(schedule) || assumes(finding, Doubt.ComputingAssumed.class))
@@ -99,6 +108,12 @@ final class EarlyTimers {
             .reduce((_, later) -> later)
             .filter(received -> timers.contains(((Action.Received) received).channel()))
             .isPresent();
+  }
+
+  private static boolean saysThatTimeIsOver(Finding finding) {
+    return isWanted(finding)
+        && finding.defect() instanceof Defect.Crashed crashed
+        && TIME_IS_OVER.matcher(crashed.text()).find();
   }
 
   /** Whether it is no mistake: the program calls panic itself. */

@@ -281,7 +281,9 @@ final class TargetState {
     }
     result.findings().stream()
         .filter(TargetState::isPanic)
-        .forEach(finding -> panics.merge(finding.fingerprint(), 1L, Long::sum));
+        .map(TargetState::place)
+        .distinct()
+        .forEach(place -> panics.merge(place, 1L, Long::sum));
     if (passing.isEmpty()
         && schedule instanceof Schedule.Controlled controlled
         && result.passed()
@@ -358,12 +360,17 @@ final class TargetState {
    * The finding as all executions show it: a panic that ends each of them is none of a schedule.
    */
   Finding judge(Finding finding) {
-    return done >= CONSTANT && panics.getOrDefault(finding.fingerprint(), 0L) == done
+    return isPanic(finding) && done >= CONSTANT && panics.getOrDefault(place(finding), 0L) == done
         ? finding.suspicious(new Doubt.EveryExecution(done))
         : finding;
   }
 
-  /** Whether one and the same panic ended every execution. */
+  /** Where it panics; what it says may differ, such as which error of a connection came first. */
+  private static String place(Finding finding) {
+    return finding.location().file() + ":" + finding.location().line();
+  }
+
+  /** Whether a panic at one and the same place ended every execution. */
   boolean alwaysPanics() {
     return done >= CONSTANT && panics.containsValue(done);
   }

@@ -13,6 +13,7 @@ import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.Site;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -76,5 +77,18 @@ final class EarlyTimersTest {
     assertThat(EarlyTimers.ofGuards(assuming, IN_TIME).strength())
         .as("a schedule that was not simplified has no plan")
         .isEqualTo(Strength.SUSPICIOUS);
+  }
+
+  /** As where a client for tests dials, and panics with what came of it. */
+  @Test
+  void aPanicThatSaysThatTimeIsOverIsThatOfALimit() {
+    Site dial = new Site("m.(*Server).Dial", "m.go", 41);
+    for (String text : List.of("dial 127.0.0.1:1: i/o timeout", "context deadline exceeded")) {
+      Finding panic = SampleFindings.panicSaying(text, dial);
+      assertThat(EarlyTimers.ofGuards(panic, EARLY).strength()).isEqualTo(Strength.SUSPICIOUS);
+      assertThat(EarlyTimers.ofGuards(panic, IN_TIME)).isEqualTo(panic);
+    }
+    Finding other = SampleFindings.panicSaying("runtime error: timeout", dial);
+    assertThat(EarlyTimers.ofGuards(other, EARLY)).isEqualTo(other);
   }
 }

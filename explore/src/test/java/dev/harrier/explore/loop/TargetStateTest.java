@@ -6,12 +6,17 @@ import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.SampleFindings;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.ending.Gap;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Completeness;
+import dev.harrier.model.trace.Site;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class TargetStateTest {
@@ -30,6 +35,21 @@ final class TargetStateTest {
     learn(new Completeness.Unread("it is damaged"));
     assertThat(state.gaps())
         .containsExactly(new Gap.CutExecutions(target.shown(), Gap.Shortage.TRACE, 2, 3, false));
+  }
+
+  /** What a test says when it panics every time may differ, as which error comes first. */
+  @Test
+  void whatPanicsAtOnePlaceEveryTimeIsOfNoSchedule() {
+    Site dial = new Site("m.TestM.func1", "m_test.go", 69);
+    Finding refused = SampleFindings.panicSaying("connection refused", dial);
+    Finding denied = SampleFindings.panicSaying("unknown certificate", dial);
+    for (Finding panic : List.of(refused, denied, refused)) {
+      state.learn(new Schedule.Native(Plan.EMPTY), SampleResults.failed(List.of(panic), Set.of()));
+    }
+    assertThat(state.alwaysPanics()).isTrue();
+    assertThat(state.judge(denied).strength()).isEqualTo(Strength.SUSPICIOUS);
+    Finding elsewhere = SampleFindings.panicIn(new Site("m.f", "m.go", 3));
+    assertThat(state.judge(elsewhere)).isEqualTo(elsewhere);
   }
 
   @Test

@@ -111,9 +111,14 @@ public final class SampleFindings {
 
   /** A panic of a goroutine with these frames, given as function and file, innermost first. */
   public static Finding panicIn(Site... frames) {
+    return panicSaying("runtime error: no answer", frames);
+  }
+
+  /** The same with a text. */
+  public static Finding panicSaying(String text, Site... frames) {
     return of(
         "test-panic",
-        new Defect.Crashed(false, "runtime error: no answer"),
+        new Defect.Crashed(false, text),
         Location.of(frames[0]),
         List.of(participant(frames)),
         List.of());
