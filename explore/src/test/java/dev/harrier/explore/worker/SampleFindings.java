@@ -142,7 +142,7 @@ public final class SampleFindings {
         List.of(),
         new Stack(List.of(frames), false),
         Stack.EMPTY,
-        GoroutineId.NONE,
+        new GoroutineId(1),
         List.of());
   }
 
