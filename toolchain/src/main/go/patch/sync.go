@@ -157,10 +157,10 @@ func (rw *RWMutex) Unlock() {
 // It defers, so it is not inlined in any case.
 func (o *Once) doSlow() {
 	//harrier:instead o.m.Lock()
-	harrierOnceEnter(o, sys.GetCallerPC())
+	harrierOnceEnter(o, harrierOnceCaller(sys.GetCallerPC()))
 
 	//harrier:instead defer o.m.Unlock()
-	defer harrierOnceLeave(o, sys.GetCallerPC())
+	defer harrierOnceLeave(o, harrierOnceCaller(sys.GetCallerPC()))
 }
 
 //harrier:in sync/waitgroup.go

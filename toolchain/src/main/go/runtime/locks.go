@@ -65,6 +65,27 @@ func harrierSignal(p unsafe.Pointer, all bool) {
 	harrierEmit1(kind, stack, harrierObject(p, harrierCondObject))
 }
 
+// harrierCallOf is where a function was called, if it is the one that pc is in and not inlined
+// there; else it is pc. pc is a return address of a caller that is near.
+//
+//go:linkname harrierCallOf
+//go:noinline
+func harrierCallOf(name string, pc uintptr) uintptr {
+	if f := findfunc(pc); !f.valid() || funcname(f) != name {
+		return pc
+	}
+	const near = 4
+	fp := getfp()
+	for range near {
+		frame := (*[2]uintptr)(unsafe.Pointer(fp)) // of the caller; the return address
+		if frame[1] == pc {
+			return (*[2]uintptr)(unsafe.Pointer(frame[0]))[1]
+		}
+		fp = frame[0]
+	}
+	return pc
+}
+
 // harrierIsClosed reports whether a channel is closed, which is no event: a hook asks.
 //
 //go:linkname harrierIsClosed

@@ -80,6 +80,18 @@ func harrierRefused(p unsafe.Pointer, kind uint64, pc uintptr) {
 //go:linkname harrierNoteFailedPoll runtime.harrierNoteFailedPoll
 func harrierNoteFailedPoll()
 
+// harrierOnceCaller is where Do was called, from which pc calls doSlow: with race detection Do is
+// not inlined, and pc is in it.
+func harrierOnceCaller(pc uintptr) uintptr {
+	if harrierOn == 0 {
+		return pc
+	}
+	return harrierCallOf("sync.(*Once).Do", pc)
+}
+
+//go:linkname harrierCallOf runtime.harrierCallOf
+func harrierCallOf(name string, pc uintptr) uintptr
+
 func harrierOnceEnter(o *Once, pc uintptr) {
 	if harrierOn == 0 {
 		o.m.mu.Lock()

@@ -23,4 +23,25 @@ final class FuzzCoverageTest {
         .contains("concurrency coverage ")
         .containsPattern("_test.go:\\d+: this receive case was never chosen");
   }
+
+  /** With race detection Go does not inline {@code Do}, which is not the place of the call. */
+  @Test
+  void aOnceIsReachedWithRaceDetection() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "sync",
+            """
+            var once sync.Once
+            done := make(chan bool)
+            go func() {
+              once.Do(func() {})
+              close(done)
+            }()
+            <-done
+            """);
+    Result result = harrier("fuzz", "--strategy", "default", "--execs", "1", "-v");
+    assertThat(result.out())
+        .containsPattern("_test.go:\\d+: this Once.Do never had to wait")
+        .doesNotContain("was never executed");
+  }
 }
