@@ -5,8 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/ssa"
 )
 
 // peer is the variable of a second object, which is made as the first one, x, is.
@@ -54,7 +52,7 @@ func (w *seedWriter) joining() []*operation {
 	}
 	for _, fn := range w.pr.userFunctions() {
 		sig := fn.Signature()
-		if sig.TypeParams().Len() > 0 || w.pr.want.funcs != nil && !w.pr.want.funcs.MatchString(fn.Name()) || forbids(w.pr.docOf(fn)) || len(w.taking(sig)) < 2 {
+		if !w.pr.mayCall(fn) || len(w.taking(sig)) < 2 {
 			continue
 		}
 		if one, _ := w.pr.operation(w.pr.p.Name, w.home, nil, fn, sig, on); one != nil {
@@ -76,19 +74,14 @@ func (w *seedWriter) taking(sig *types.Signature) []int {
 	return found
 }
 
-func isPointer(typ types.Type) bool {
-	_, ok := types.Unalias(typ).(*types.Pointer)
-	return ok
-}
-
 // withPeer are two calls of an operation, with the two objects in both orders; false if it
 // does not take two.
 func (w *seedWriter) withPeer(m *operation) (forth, back boundCall, ok bool) {
-	if m.fn == nil || m.owner != "" || m.name != m.fn.Name() || len(m.ways[0].prelude) > 0 {
+	if !m.isMethod() || len(m.ways[0].prelude) > 0 {
 		return forth, back, false
 	}
 	taking := w.taking(m.fn.Signature())
-	prelude := peer + " := " + w.maker + "(t)"
+	prelude := w.peerMade()
 	if m.fn.Signature().Recv() == nil {
 		if len(taking) < 2 {
 			return forth, back, false
@@ -101,16 +94,23 @@ func (w *seedWriter) withPeer(m *operation) (forth, back boundCall, ok bool) {
 		return forth, back, false
 	}
 	one, other := m.ways[0].with(taking[0], peer, prelude), m.ways[0].with(taking[0], "x", prelude)
-	other.text = peer + "." + strings.TrimPrefix(other.text, "x.")
-	return w.labeled(m, one), w.labeled(m, other), true
+	return w.labeled(m, one), w.labeled(m, other.onPeer()), true
 }
 
 // ofPeer is the call of a method of the second object.
 func (w *seedWriter) ofPeer(m *operation) boundCall {
 	one := m.ways[0]
-	one.prelude = append(slices.Clone(one.prelude), peer+" := "+w.maker+"(t)")
-	one.text = peer + "." + strings.TrimPrefix(one.text, "x.")
-	return w.labeled(m, one)
+	one.prelude = append(slices.Clone(one.prelude), w.peerMade())
+	return w.labeled(m, one.onPeer())
+}
+
+// peerMade is the statement that makes the second object.
+func (w *seedWriter) peerMade() string { return peer + " := " + w.maker + "(t)" }
+
+// onPeer is a call of the first object's method, made of the second one.
+func (w way) onPeer() way {
+	w.text = peer + "." + strings.TrimPrefix(w.text, "x.")
+	return w
 }
 
 // labeled is a call that a finding shows with the name that the setup has for the first object.
@@ -118,111 +118,4 @@ func (w *seedWriter) labeled(m *operation, one way) boundCall {
 	one.peers = true
 	one.label = firstObject.ReplaceAllString(strings.TrimPrefix(one.text, "x."), strings.TrimPrefix(w.from.result, "&"))
 	return boundCall{m, one}
-}
-
-// A function that takes two objects of one type holds locks of the one or the other: the name of
-// a lock of the second one has this sign and the name of its parameter behind it, that of a lock
-// of which it is not known whose it is has only the sign.
-const ofObject = "@"
-
-// seconds are the parameters of a function that have the type of its first one.
-func seconds(fn *ssa.Function) []*ssa.Parameter {
-	if fn == nil || len(fn.Params) < 2 {
-		return nil
-	}
-	first := fn.Params[0]
-	if named, ok := deref(first.Type()).(*types.Named); !ok || !isPointer(first.Type()) || !isStruct(named) {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(fn.Params[1:]), func(p *ssa.Parameter) bool { return !types.Identical(p.Type(), first.Type()) })
-}
-
-func isStruct(typ types.Type) bool {
-	_, ok := typ.Underlying().(*types.Struct)
-	return ok
-}
-
-// objectOf is the sign of the object that a value is, or is a part of: "" for that of the first
-// parameter, and in functions that take one object only.
-func objectOf(value ssa.Value) string {
-	switch base := root(value).(type) {
-	case *ssa.Parameter:
-		if slices.Contains(seconds(base.Parent()), base) {
-			return ofObject + base.Name()
-		}
-	case ssa.Instruction:
-		if len(seconds(base.Parent())) > 0 {
-			return ofObject
-		}
-	}
-	return ""
-}
-
-// split is the name of a held lock without its object, with the mark of a lock that is held for
-// reading, and the sign of the object.
-func split(held string) (string, string) {
-	name, reading := strings.CutSuffix(held, readHeld)
-	name, object, ok := strings.Cut(name, ofObject)
-	if ok {
-		object = ofObject + object
-	}
-	if reading {
-		name += readHeld
-	}
-	return name, object
-}
-
-// ownerOf is the type that a lock, or a field, is of.
-func ownerOf(name string) string { return name[:max(strings.LastIndex(name, "."), 0)] }
-
-// heldFor are the names of the locks that may guard what an object of a type has: those of the
-// same object, and of other types.
-func heldFor(owner, object string, held []string) []string {
-	var found []string
-	for _, one := range held {
-		name, of := split(one)
-		if of == object || of == ofObject || object == ofObject || ownerOf(name) != owner {
-			found = append(found, name)
-		}
-	}
-	return found
-}
-
-// passed are the locks that are held when a function is called, with the signs that their objects
-// have there.
-func passed(call *ssa.CallCommon, callee *ssa.Function, held []string) []string {
-	if len(held) == 0 || len(callee.Params) == 0 || len(call.Args) != len(callee.Params) {
-		return held
-	}
-	owner := origin(deref(callee.Params[0].Type()))
-	several := seconds(callee)
-	signs := map[string]string{objectOf(call.Args[0]): ""}
-	for i, param := range callee.Params {
-		if slices.Contains(several, param) {
-			signs[objectOf(call.Args[i])] = ofObject + param.Name()
-		}
-	}
-	_, isUnknown := signs[ofObject]
-	var found []string
-	for _, one := range held {
-		name, of := split(one)
-		sign, isPassed := signs[of]
-		switch {
-		case ownerOf(name) != owner:
-			found = append(found, name)
-		case of == ofObject || isUnknown:
-			found = append(found, signed(name, ofObject))
-		case isPassed:
-			found = append(found, signed(name, sign))
-		}
-	}
-	return found
-}
-
-// signed is the name of a lock with the sign of its object.
-func signed(name, sign string) string {
-	if lock, reading := strings.CutSuffix(name, readHeld); reading {
-		return lock + sign + readHeld
-	}
-	return name + sign
 }

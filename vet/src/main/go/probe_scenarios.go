@@ -367,7 +367,7 @@ func (w *seedWriter) piece(from candidate) *piece {
 	}
 	one.prelude = append(one.prelude, references...)
 	for _, statement := range one.prelude {
-		if strings.HasPrefix(statement, peer+" := "+w.maker+"(") {
+		if statement == w.peerMade() {
 			one.Setup = append(one.Setup, peer+" is another one, made in the same way")
 		} else if !strings.HasPrefix(statement, "_ = ") && !strings.HasSuffix(statement, skipping) {
 			one.Setup = append(one.Setup, strings.TrimSpace(strings.ReplaceAll(" "+statement, " x.", " "+strings.TrimPrefix(w.from.result, "&")+".")))
@@ -512,7 +512,7 @@ func (pr *prober) functions(typ *probed) {
 	}
 	var ops []*operation
 	for _, fn := range pr.functionsOf(typ) {
-		if fn.Signature().TypeParams().Len() > 0 || pr.want.funcs != nil && !pr.want.funcs.MatchString(fn.Name()) || forbids(pr.docOf(fn)) {
+		if !pr.mayCall(fn) {
 			continue
 		}
 		one, why := pr.operation(typ.name, h, nil, fn, fn.Signature(), "")
@@ -523,4 +523,9 @@ func (pr *prober) functions(typ *probed) {
 		ops = append(ops, one)
 	}
 	pr.pairs(typ, h, &seed{}, 0, ops)
+}
+
+// mayCall reports whether a function of the package was asked for, and can be called next to others.
+func (pr *prober) mayCall(fn *types.Func) bool {
+	return fn.Signature().TypeParams().Len() == 0 && (pr.want.funcs == nil || pr.want.funcs.MatchString(fn.Name())) && !forbids(pr.docOf(fn))
 }

@@ -146,7 +146,7 @@ func wrapped(named *types.Named) *types.Var {
 	if !ok || structure.NumFields() != 1 || !structure.Field(0).Embedded() {
 		return nil
 	}
-	if _, ok := types.Unalias(structure.Field(0).Type()).(*types.Pointer); !ok {
+	if !isPointer(structure.Field(0).Type()) {
 		return nil
 	}
 	return structure.Field(0)
@@ -175,7 +175,7 @@ func (s *slicer) block(before, list []ast.Stmt) {
 		}
 		made = append(made, s.deferred(variable, made, slices.Concat(earlier, list[i+1:]))...)
 		result := id.Name
-		if _, pointer := types.Unalias(variable.Type()).(*types.Pointer); !pointer && !types.IsInterface(variable.Type()) {
+		if !isPointer(variable.Type()) && !types.IsInterface(variable.Type()) {
 			result = "&" + result
 		}
 		one := &seed{test: s.test, param: s.param, result: result, typ: variable.Type()}

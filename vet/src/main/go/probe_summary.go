@@ -368,67 +368,6 @@ func functionOf(value ssa.Value) *ssa.Function {
 	return nil
 }
 
-// readHeld marks a lock that is held for reading: it keeps writers away only.
-const readHeld = "/r"
-
-// lock notes that a lock is taken while others are held, and returns all of them.
-// One that the function gives away may be released at any time: it is not held.
-func (s *summarizer) lock(sum *summary, taken ssa.Value, mode string, held []string) []string {
-	lock := field(taken)
-	object := objectOf(taken)
-	for _, one := range held {
-		name, of := split(one)
-		if outer := strings.TrimSuffix(name, readHeld); outer != lock || of != object || name == lock+mode && mode == readHeld {
-			sum.orders[[2]string{outer, lock}] = true
-		}
-	}
-	sum.locks[lock]++
-	if mode != readHeld {
-		sum.writing[lock] = true
-	}
-	if isGivenAway(taken) {
-		return held
-	}
-	return append(slices.Clone(held), lock+object+mode)
-}
-
-// isGivenAway reports whether a function uses a lock that it takes for anything but
-// its methods: it passes it on, as a sync.Locker or with its method Unlock.
-func isGivenAway(lock ssa.Value) bool {
-	at, ok := lock.(ssa.Instruction)
-	if !ok {
-		return false
-	}
-	name := field(lock)
-	for instr := range instructions(at.Parent()) {
-		if value, ok := instr.(*ssa.FieldAddr); ok && field(value) == name && isPassedOn(value) {
-			return true
-		}
-	}
-	return false
-}
-
-// isPassedOn reports whether a lock, or the field that refers to one, has a use other
-// than its methods.
-func isPassedOn(lock ssa.Value) bool {
-	for _, use := range *lock.Referrers() {
-		switch use := use.(type) {
-		case *ssa.DebugRef:
-		case *ssa.UnOp:
-			if isPassedOn(use) {
-				return true
-			}
-		case ssa.CallInstruction:
-			if lockOf(use.Common()) == "" {
-				return true
-			}
-		default:
-			return true
-		}
-	}
-	return false
-}
-
 // follow adds what a function of the module does that is called.
 func (s *summarizer) follow(sum *summary, call *ssa.CallCommon, held []string, depth int) {
 	if fn := s.in.withSource(call.StaticCallee()); fn != nil {
@@ -439,20 +378,6 @@ func (s *summarizer) follow(sum *summary, call *ssa.CallCommon, held []string, d
 			sum.relocks = sum.relocks || called.relocks && isReceiver(root(call.Args[0]))
 		}
 	}
-}
-
-// holdsLock reports whether a struct has a lock, and no pointer to one.
-func holdsLock(typ types.Type) bool {
-	structure, ok := typ.Underlying().(*types.Struct)
-	if !ok {
-		return false
-	}
-	for f := range structure.Fields() {
-		if text := types.TypeString(f.Type(), nil); text == "sync.Mutex" || text == "sync.RWMutex" {
-			return true
-		}
-	}
-	return false
 }
 
 // withSource is a function with its instructions, or nil: a package that imports it knows
@@ -470,9 +395,6 @@ func fullName(fn *ssa.Function) string {
 	}
 	return ""
 }
-
-// lockOf is the method of a mutex that a call is of, or "".
-func lockOf(call *ssa.CallCommon) string { return methodOf(call, "*sync.Mutex", "*sync.RWMutex") }
 
 // conditionOf is the method of a sync.Cond that a call is of, or "".
 func conditionOf(call *ssa.CallCommon) string { return methodOf(call, "*sync.Cond") }

@@ -99,7 +99,7 @@ func (pr *prober) nameOf(typ types.Type) string {
 
 func exportedMethods(typ types.Type) []*types.Selection {
 	if !types.IsInterface(typ) {
-		if _, pointer := types.Unalias(typ).(*types.Pointer); !pointer {
+		if !isPointer(typ) {
 			typ = types.NewPointer(typ)
 		}
 	}

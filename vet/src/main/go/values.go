@@ -312,6 +312,11 @@ func deref(typ types.Type) types.Type {
 	return types.Unalias(typ)
 }
 
+func isPointer(typ types.Type) bool {
+	_, ok := types.Unalias(typ).(*types.Pointer)
+	return ok
+}
+
 // implemented is a value of a type of the package that has the methods.
 func (c *caller) implemented(typ types.Type, iface *types.Interface, depth int) (string, bool) {
 	if iface.Empty() {

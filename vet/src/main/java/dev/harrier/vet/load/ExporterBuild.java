@@ -49,6 +49,7 @@ final class ExporterBuild {
               "probe_handles.go",
               "probe_hidden.go",
               "probe_interfaces.go",
+              "probe_locks.go",
               "probe_loops.go",
               "probe_objects.go",
               "probe_operations.go",
