@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"go/ast"
+	"go/token"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -42,6 +44,7 @@ type loaded struct {
 	sites   map[string]map[string][]site // calls by the path of what is called, nil until they are asked for
 	paths   map[string]bool              // of pkgs, nil until they are asked for
 	pure    map[*packages.Package]bool   // what was learned of what they import
+	files   map[*token.File]*ast.File    // of pkgs, nil until they are asked for
 
 	graph func(path string) *packages.Package // with what it imports; nil if that was not loaded
 }

@@ -83,19 +83,27 @@ func (pr *prober) guards() []guard {
 
 // functionAt is the declaration of the function that a position of the module is in.
 func (pr *prober) functionAt(pos token.Pos) *ast.FuncDecl {
-	for _, p := range pr.in.pkgs {
-		for _, file := range p.Syntax {
-			if pos < file.FileStart || file.FileEnd <= pos {
-				continue
-			}
-			for _, decl := range file.Decls {
-				if fn, ok := decl.(*ast.FuncDecl); ok && fn.Pos() <= pos && pos < fn.End() {
-					return fn
-				}
+	if file := pr.in.fileAt(pr.p.Fset, pos); file != nil {
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Pos() <= pos && pos < fn.End() {
+				return fn
 			}
 		}
 	}
 	return nil
+}
+
+// fileAt is the file of a loaded package that a position is in, or nil.
+func (in *loaded) fileAt(fset *token.FileSet, pos token.Pos) *ast.File {
+	if in.files == nil {
+		in.files = make(map[*token.File]*ast.File)
+		for _, p := range in.pkgs {
+			for _, file := range p.Syntax {
+				in.files[fset.File(file.FileStart)] = file
+			}
+		}
+	}
+	return in.files[fset.File(pos)]
 }
 
 // reuseWords say of a method that it makes an object usable again that was ended.
@@ -188,7 +196,7 @@ func (s *summarizer) guarding(field string, accesses []place) (string, bool) {
 	}
 	best := ""
 	for _, lock := range slices.Sorted(maps.Keys(counts)) {
-		owner := lock[:max(strings.LastIndex(lock, "."), 0)]
+		owner := ownerOf(lock)
 		within := strings.HasPrefix(field, owner+".") || s.outer[[2]string{field, owner}]
 		better := best == "" || writes[lock] && !writes[best] || writes[lock] == writes[best] && counts[lock] > counts[best]
 		if lock != "" && (within || lock == atomics) && better {
