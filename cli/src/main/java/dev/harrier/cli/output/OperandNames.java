@@ -237,20 +237,16 @@ final class OperandNames {
    * line of the last defer statement, also what a library closes within it.
    */
   private static Set<Operation> closesOfOneLine(Interleaving table) {
-    Map<List<Object>, Set<ObjectId>> channels = new HashMap<>();
-    Map<List<Object>, List<Operation>> closes = new HashMap<>();
-    for (Turn turn : table.turns()) {
-      Operation operation = turn.operation();
-      if (operation.action() instanceof Action.Closed) {
-        List<Object> where = List.of(operation.goroutine(), operation.site());
-        object(operation.action())
-            .ifPresent(id -> channels.computeIfAbsent(where, _ -> new HashSet<>()).add(id));
-        closes.computeIfAbsent(where, _ -> new ArrayList<>()).add(operation);
-      }
-    }
-    return closes.entrySet().stream()
-        .filter(entry -> channels.getOrDefault(entry.getKey(), Set.of()).size() > 1)
-        .flatMap(entry -> entry.getValue().stream())
+    return table.turns().stream()
+        .map(Turn::operation)
+        .filter(operation -> operation.action() instanceof Action.Closed)
+        .collect(
+            Collectors.groupingBy(operation -> List.of(operation.goroutine(), operation.site())))
+        .values()
+        .stream()
+        .filter(closes ->
+            closes.stream().flatMap(o -> object(o.action()).stream()).distinct().count() > 1)
+        .flatMap(List::stream)
         .collect(Collectors.toSet());
   }
 
