@@ -3,6 +3,7 @@ package dev.harrier.report;
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Participant;
@@ -30,7 +31,9 @@ import java.util.Set;
  *       operations that decide are the same, at the same places, called from the same places
  *       outside tests;
  *   <li>those of one test in which the same goroutines wait for each other in a cycle, whether the
- *       test ended or is stuck behind them.
+ *       test ended or is stuck behind them;
+ *   <li>races with accesses that lack one lock in one function, or in what one function calls: it
+ *       is to take the lock.
  * </ul>
  *
  * Where only part of a cause is known, or nothing is, another defect may end in the same way. So
@@ -71,6 +74,15 @@ public final class Shapes {
 
   /** Goroutines of one test that wait for each other. */
   private record Cycle(String test, Set<Member> members) implements Mark {}
+
+  /**
+   * Accesses of which those in some functions, or in what these call, lack a lock.
+   *
+   * @param lock that is missing, or the variable whose other accesses are atomic
+   * @param calling whether it is what they call
+   */
+  private record Oversight(String rule, String lock, boolean calling, Set<String> functions)
+      implements Mark {}
 
   private record Member(BlockReason reason, Stack stack, Stack createdAt) {}
 
@@ -132,7 +144,25 @@ public final class Shapes {
             finding.witness().cause().filter(Cause::isWhole).flatMap(c -> decided(c, ending)))
         .ifPresent(marks::add);
     cycle(finding).ifPresent(marks::add);
+    for (Evidence evidence : finding.explanation().evidence()) {
+      if (evidence instanceof Evidence.Unguarded unguarded) {
+        marks.add(oversight(finding, unguarded, false));
+        marks.add(oversight(finding, unguarded, true));
+      }
+    }
     return marks;
+  }
+
+  private static Mark oversight(Finding finding, Evidence.Unguarded unguarded, boolean calling) {
+    Set<String> functions = new HashSet<>();
+    for (Evidence.Unguarded.Access access : unguarded.accesses()) {
+      functions.add((calling ? access.call() : access.at()).function());
+    }
+    String lock =
+        unguarded.lock().isEmpty() && finding.defect() instanceof Defect.Race race
+            ? race.variable() // Each needs an operation of its own.
+            : unguarded.lock();
+    return new Oversight(finding.rule().id(), lock, calling, functions);
   }
 
   /** How it ends; empty if its places say what is wrong, whatever decides. */

@@ -2,9 +2,11 @@ package dev.harrier.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
@@ -62,6 +64,44 @@ final class ShapesTest {
                 Optional.empty()),
             id)
         .with(Witness.NONE.causedBy(cause));
+  }
+
+  private static Finding race(String id, String lock, String variable, Site... accesses) {
+    Access access = new Access(false, false, Location.of(in("m.go", 3)), Optional.empty());
+    Finding race = finding(id, new Defect.Race(variable, access, access, false), Optional.empty());
+    Explanation before = race.explanation();
+    return race.with(
+        new Explanation(
+            before.participants(),
+            before.objects(),
+            before.steps(),
+            List.of(
+                new Evidence.Unguarded(
+                    lock, List.of(new Evidence.Unguarded.Access(accesses[0], accesses[1])))),
+            before.doubts(),
+            before.fix()));
+  }
+
+  @Test
+  void racesOfOneMethodThatLacksALockAreOneDefect() {
+    Site load = new Site("m.(*M).load", "m.go", 3);
+    Site store = new Site("m.(*M).store", "m.go", 5);
+    Site get = new Site("m.(*M).Get", "m.go", 20);
+    Site all = new Site("m.(*M).All", "m.go", 30);
+    Finding first = race("a", "M.mu", "m.value", load, get);
+    assertThat(shapes(first, race("b", "M.mu", "m.size", store, get))).containsExactly("ba");
+    assertThat(shapes(first, race("b", "M.mu", "m.value", load, all))).containsExactly("ba");
+    assertThat(shapes(first, race("b", "M.mu", "m.size", store, all))).isEmpty();
+    assertThat(shapes(first, race("b", "M.other", "m.size", store, get))).isEmpty();
+  }
+
+  @Test
+  void plainAccessesOfTwoAtomicVariablesAreTwoDefects() {
+    Site load = new Site("m.(*M).load", "m.go", 3);
+    Site get = new Site("m.(*M).Get", "m.go", 20);
+    Finding first = race("a", "", "m.value", load, get);
+    assertThat(shapes(first, race("b", "", "m.value", load, load))).containsExactly("ba");
+    assertThat(shapes(first, race("b", "", "m.size", load, get))).isEmpty();
   }
 
   private static Finding finding(String id, Defect defect, Cause cause) {

@@ -197,13 +197,40 @@ final class CallContracts {
         .filter(guard -> !own || guard.isOf(race.variable()));
   }
 
+  /** Which accesses of a race lack the lock that guards its field elsewhere. */
+  Optional<Evidence.Unguarded> unguarded(Finding finding) {
+    return finding.defect() instanceof Defect.Race race
+        ? guards(finding, race)
+            .filter(guard -> !guard.loop())
+            .min(Comparator.comparing(Probe.Guard::few))
+            .map(guard -> unguarded(finding, guard))
+        : Optional.empty();
+  }
+
+  private Evidence.Unguarded unguarded(Finding finding, Probe.Guard guard) {
+    List<Evidence.Unguarded.Access> accesses = new ArrayList<>();
+    for (Participant participant : finding.participants()) {
+      List<Site> called = called(participant).toList();
+      if (!called.isEmpty() && guard.bare().contains(place(called.getFirst()))) {
+        accesses.add(new Evidence.Unguarded.Access(called.getFirst(), called.getLast()));
+      }
+    }
+    return new Evidence.Unguarded(guard.isAtomic() ? "" : guard.lock(), accesses);
+  }
+
   /** Where a participant is in the code that is called, as {@code FILE:LINE}. */
   private String access(Participant participant) {
+    return called(participant).findFirst().map(CallContracts::place).orElse("");
+  }
+
+  private static String place(Site site) {
+    return site.file() + ":" + site.line();
+  }
+
+  /** The frames of a participant that are of the code that is called. */
+  private Stream<Site> called(Participant participant) {
     return participant.stack().frames().stream()
-        .filter(site -> ScenarioJudge.isCalled(site) && !isOfGo(site))
-        .findFirst()
-        .map(site -> site.file() + ":" + site.line())
-        .orElse("");
+        .filter(site -> ScenarioJudge.isCalled(site) && !isOfGo(site));
   }
 
   /** What makes a finding suspicious although there is this reason; empty if it is a promise. */

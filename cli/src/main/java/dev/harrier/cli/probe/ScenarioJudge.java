@@ -491,6 +491,7 @@ final class ScenarioJudge {
     List<Evidence> evidence = new ArrayList<>(before.evidence());
     evidence.add(new Evidence.InScenario(scenario.setup(), scenario.seed(), scenario.calls()));
     evidence.add(contract);
+    contracts.unguarded(finding).ifPresent(evidence::add);
     if (isAboutWaiting(finding.defect())) {
       List<String> forgotten = forgotten(finding, scenario);
       if (!forgotten.isEmpty()) {

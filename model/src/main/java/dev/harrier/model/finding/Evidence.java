@@ -1,6 +1,7 @@
 package dev.harrier.model.finding;
 
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Site;
 import java.util.List;
 
 /** What a finding rests on. The first of a finding's evidence is the strongest. */
@@ -187,6 +188,26 @@ public sealed interface Evidence {
       /** It has a lock, a channel or an atomic field: that is no promise. */
       GUARDED
     }
+  }
+
+  /**
+   * Where the field of a race is accessed without the lock that guards it elsewhere.
+   *
+   * @param lock with its type; "" if other accesses are atomic
+   * @param accesses one or both of the race
+   */
+  record Unguarded(String lock, List<Access> accesses) implements Evidence {
+    public Unguarded {
+      accesses = List.copyOf(accesses);
+    }
+
+    /**
+     * One of them.
+     *
+     * @param at where it is
+     * @param call the outermost function of the module above it, or the access itself
+     */
+    public record Access(Site at, Site call) {}
   }
 
   /** Nothing orders the goroutines of a predicted cycle, and no lock keeps them apart. */

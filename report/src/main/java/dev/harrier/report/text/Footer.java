@@ -50,6 +50,8 @@ final class Footer {
       }
     } else if (evidence instanceof Evidence.Contract contract) {
       lines.labeled("shared", Proofs.of(contract));
+    } else if (evidence instanceof Evidence.Unguarded unguarded) {
+      lines.labeled("lock", Proofs.of(unguarded));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.harrier.report.words;
 
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Fix;
 import dev.harrier.model.finding.Participant.Condition;
@@ -8,6 +9,7 @@ import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.SuggestedFix;
 import dev.harrier.model.trace.BlockReason;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What to do about a finding. */
@@ -56,8 +58,21 @@ public final class Advice {
               + " give the wait a deadline.";
       case Defect.Deadlocked _ when waits(finding).noneMatch(BlockReason::isLock) ->
           "See that a goroutine is left to send, receive, close or call Done.";
+      case Defect.Race _ -> unguarded(finding).orElseGet(() -> finding.rule().advice());
       default -> finding.rule().advice();
     };
+  }
+
+  /** Where a race lacks a lock that other accesses hold, what to hold. */
+  private static Optional<String> unguarded(Finding finding) {
+    return finding.explanation().evidence().stream()
+        .flatMap(
+            e -> e instanceof Evidence.Unguarded unguarded ? Stream.of(unguarded) : Stream.empty())
+        .map(e ->
+            e.lock().isEmpty()
+                ? "Make these accesses atomic, as the others are."
+                : "Hold %s there, as the other accesses do.".formatted(e.lock()))
+        .findFirst();
   }
 
   /** A cycle of only locks has another way out than one of a lock and a channel. */

@@ -70,6 +70,23 @@ public final class Proofs {
         + at;
   }
 
+  /** Where a lock is missing that others hold. */
+  public static String of(Evidence.Unguarded unguarded) {
+    String where =
+        unguarded.accesses().stream().map(Proofs::of).collect(Collectors.joining(" and "));
+    return unguarded.lock().isEmpty()
+        ? "not atomic in " + where
+        : "%s is not held in %s".formatted(unguarded.lock(), where);
+  }
+
+  private static String of(Evidence.Unguarded.Access access) {
+    Site at = access.at();
+    Site call = access.call();
+    String through =
+        call.function().equals(at.function()) ? "" : " called by " + Names.function(call);
+    return "%s%s (%s)".formatted(Names.function(at), through, Names.place(at));
+  }
+
   private static String returnsOnly(String calls) {
     int between = calls.indexOf(" | ");
     return between < 0
@@ -79,7 +96,9 @@ public final class Proofs {
   }
 
   private static boolean isOfScenario(Evidence evidence) {
-    return evidence instanceof Evidence.InScenario || evidence instanceof Evidence.Contract;
+    return evidence instanceof Evidence.InScenario
+        || evidence instanceof Evidence.Contract
+        || evidence instanceof Evidence.Unguarded;
   }
 
   /** Only the doubts, for a finding in one line. */
@@ -195,6 +214,7 @@ public final class Proofs {
           "made after the calls that have returned, %s returns as well"
               .formatted(String.join(" and ", forgotten.calls()));
       case Evidence.Contract contract -> "goroutines may share the object: " + of(contract);
+      case Evidence.Unguarded unguarded -> of(unguarded);
       case Evidence.StaticOrder order ->
           "no chain of synchronization orders the two accesses to %s, and they hold no lock in common"
               .formatted(target(order.to()));

@@ -192,8 +192,13 @@ public record Probe(
       if (loop) {
         return new Evidence.Contract(Evidence.Contract.Reason.FIELD_AWAITED, field, at);
       }
-      String by = lock.equals(ATOMIC) ? "atomic operations" : lock;
+      String by = isAtomic() ? "atomic operations" : lock;
       return new Evidence.Contract(Evidence.Contract.Reason.FIELD_GUARDED, field + " by " + by, at);
+    }
+
+    /** Whether the other accesses are atomic, without a lock. */
+    public boolean isAtomic() {
+      return lock.equals(ATOMIC);
     }
   }
 
