@@ -64,33 +64,36 @@ func (pr *prober) startedBy(fn *types.Func) *background {
 	key := fn.Origin().FullName()
 	one, known := pr.backgrounds[key]
 	if !known {
-		one = pr.backgroundOf(fn)
+		one = pr.backgroundOf(fn, pr.in.sources()[key])
 		pr.backgrounds[key] = one
 	}
 	return one
 }
 
-func (pr *prober) backgroundOf(fn *types.Func) *background {
+// backgroundOf is that of a function in some of its code.
+func (pr *prober) backgroundOf(fn *types.Func, code ...*ssa.Function) *background {
 	one := &background{by: fn.Name(), sum: newSummary(), calls: make(map[string]bool)}
-	pr.walk(pr.in.sources()[fn.Origin().FullName()], func(call ssa.CallInstruction) bool {
-		_, isGo := call.(*ssa.Go)
-		started := pr.in.withSource(startedIn(call.Common(), isGo))
-		if started == nil {
-			return !isGo
-		}
-		if one.place == "" {
-			one.place = line(pr.p.Fset, call.Pos())
-		}
-		one.sum.add(pr.summaries.of(started, nil, 0))
-		one.calls[fullName(started)] = true
-		pr.walk(started, func(call ssa.CallInstruction) bool {
-			if of := call.Common().StaticCallee(); of != nil {
-				one.calls[fullName(of)] = true
+	for _, part := range code {
+		pr.walk(part, func(call ssa.CallInstruction) bool {
+			_, isGo := call.(*ssa.Go)
+			started := pr.in.withSource(startedIn(call.Common(), isGo))
+			if started == nil {
+				return !isGo
 			}
-			return true
+			if one.place == "" {
+				one.place = line(pr.p.Fset, call.Pos())
+			}
+			one.sum.add(pr.summaries.of(started, nil, 0))
+			one.calls[fullName(started)] = true
+			pr.walk(started, func(call ssa.CallInstruction) bool {
+				if of := call.Common().StaticCallee(); of != nil {
+					one.calls[fullName(of)] = true
+				}
+				return true
+			})
+			return false
 		})
-		return false
-	})
+	}
 	if one.place == "" {
 		return nil
 	}
@@ -254,7 +257,8 @@ func (w *seedWriter) single(own *background, rank int, all ...*operation) {
 	for _, o := range all {
 		calls = append(calls, boundCall{o, o.ways[0]})
 	}
-	w.found = append(w.found, candidate{rank: 10*rank + singleBonus - len(all), shape: [][]boundCall{calls}, own: own})
+	why := &evidence{Kind: "one caller", Text: own.by, Place: own.place}
+	w.found = append(w.found, candidate{rank: 10*rank + singleBonus - len(all), shape: [][]boundCall{calls}, alone: why})
 }
 
 // againBonus is what it is worth more to begin again: tests rarely do.
@@ -267,6 +271,50 @@ const singleBonus = 6
 // onlyUses reports whether an operation ends the object, or changes no field of it.
 func (o *operation) onlyUses() bool {
 	return o.fn != nil && closeWords.MatchString(o.fn.Name()) || !o.sum.writes()
+}
+
+// sender is the background of a method whose goroutines send to who reads what it returns: a
+// channel, or an iterator, which starts them when it is called. It is nil for other methods, and
+// where documentation asks to read all of it.
+func (pr *prober) sender(fn *types.Func) *background {
+	source := pr.in.sources()[fn.Origin().FullName()]
+	if source == nil || drainWords.MatchString(pr.docOf(fn)) {
+		return nil
+	}
+	own := pr.backgroundOf(fn, append([]*ssa.Function{source}, source.AnonFuncs...)...)
+	if own == nil || len(own.sum.sends) == 0 {
+		return nil
+	}
+	return own
+}
+
+// drainWords say of what a method returns that its user has to read all of it.
+var drainWords = regexp.MustCompile(`(?i)\b(must|should|has to|have to|needs? to)\s+(always\s+)?(be\s+)?(drain(ed)?|exhaust(ed)?|consum(e|ed)|read (all|until|to the end|fully)|receive (all|until))\b|\bdrain(ed)?\b.*\b(leak|to avoid|otherwise)`)
+
+// leaves are calls of one goroutine that reads no further: a loop over an iterator may end early,
+// and where the context of a call is canceled, no one has to read its channel any more.
+func (w *seedWriter) leaves() {
+	for _, o := range w.ops {
+		if o.fn == nil || o.owner != "" {
+			continue
+		}
+		early := o.name == leaving+o.fn.Name()
+		abandoned := o.isMethod() && contextOf(o) >= 0 && slices.ContainsFunc(o.results, func(result types.Type) bool { _, ok := received(result); return ok })
+		if !early && !abandoned {
+			continue
+		}
+		own := w.pr.sender(o.fn)
+		if own == nil {
+			continue
+		}
+		calls, kind := []boundCall{{o, o.ways[0]}}, "left early"
+		if abandoned {
+			with, cancel := canceling(w.home, o)
+			calls, kind = []boundCall{{with, with.ways[0]}, {cancel, cancel.ways[0]}}, "abandoned"
+		}
+		why := &evidence{Kind: kind, Text: own.by, Place: own.place}
+		w.found = append(w.found, candidate{rank: 10*unguarded + singleBonus, shape: [][]boundCall{calls}, alone: why})
+	}
 }
 
 // calls reports whether the statements of a seed call a function or a method of this name.

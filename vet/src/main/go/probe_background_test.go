@@ -2,6 +2,7 @@ package main
 
 import (
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -339,5 +340,94 @@ func TestAMethodThatReturnsItsObjectAsAnInterfaceConfigures(t *testing.T) {
 				t.Errorf("%s.%s does not configure", name, fn.Name())
 			}
 		}
+	}
+}
+
+const walker = `package m
+
+import (
+	"context"
+	"iter"
+)
+
+type Walker struct{ last int }
+
+func NewWalker(last int) *Walker { return &Walker{last} }
+
+func (w *Walker) send(ch chan int) {
+	defer close(ch)
+	for i := range w.last {
+		ch <- i
+	}
+}
+
+func (w *Walker) All() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		ch := make(chan int)
+		go w.send(ch)
+		for i := range ch {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// Plain has no goroutine.
+func (w *Walker) Plain() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range w.last {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+func (w *Walker) Watch(ctx context.Context) (<-chan int, error) {
+	ch := make(chan int)
+	go w.send(ch)
+	return ch, ctx.Err()
+}
+
+// Numbers must be drained, or its goroutine stays.
+func (w *Walker) Numbers(ctx context.Context) <-chan int {
+	ch := make(chan int)
+	go w.send(ch)
+	return ch
+}
+
+// Each has a channel without a context.
+func (w *Walker) Each() <-chan int {
+	ch := make(chan int)
+	go w.send(ch)
+	return ch
+}
+`
+
+// What sends to a user who may stop reading is called by one goroutine that does.
+func TestOneCallerStopsReading(t *testing.T) {
+	made := probesOf(t, walker, `package m
+
+import "testing"
+
+func TestWalker(t *testing.T) {
+	w := NewWalker(3)
+	for range w.All() {
+	}
+}
+`)
+	found := make(map[string]string)
+	for _, s := range made.Scenarios {
+		if len(s.Calls) == 1 {
+			found[s.Evidence[0].Kind+" "+s.Evidence[0].Text] = strings.Join(s.Calls[0], ", ")
+		}
+	}
+	want := map[string]string{
+		"left early All":  "for range All() { break }",
+		"abandoned Watch": "Watch(ctx), cancel()",
+	}
+	if !maps.Equal(found, want) {
+		t.Errorf("%q, want %q", found, want)
 	}
 }

@@ -19,7 +19,7 @@ import (
 // An evidence is a reason to think that a type may be used by several
 // goroutines at once.
 type evidence struct {
-	Kind  string `json:"kind"` // documented, package documented, tested, guarded, own goroutine, one caller, serves
+	Kind  string `json:"kind"` // documented, package documented, tested, guarded, own goroutine, one caller, left early, abandoned, serves
 	Text  string `json:"text"` // a sentence, a method that is called, or a field
 	Place string `json:"place"`
 	// Of documentation of the type: a call that it need not speak of, and why

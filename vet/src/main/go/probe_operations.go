@@ -307,6 +307,9 @@ func yields(typ types.Type) bool {
 	return ok && yield.Params().Len() <= 2 && yield.Results().Len() == 1 && types.Identical(yield.Results().At(0).Type(), types.Typ[types.Bool])
 }
 
+// leaving begins the names of loops over an iterator that are left early.
+const leaving = "Leave"
+
 // streams are the receive from the channel that a method without parameters
 // returns, and loops over the iterator that one returns: all of it, and one that
 // is left early.
@@ -329,9 +332,11 @@ func (pr *prober) streams(m *operation) []*operation {
 	if yields(m.results[0]) {
 		all := []*operation{
 			derived("Range", "func() (n int) { for range %s { n++ }; return n }()", types.Typ[types.Int]),
-			derived("Leave", "func() bool { for range %s { return true }; return false }()", types.Typ[types.Bool]),
+			derived(leaving, "func() bool { for range %s { return true }; return false }()", types.Typ[types.Bool]),
 		}
-		for _, one := range all {
+		for i, body := range []string{"n++", "break"} {
+			one := all[i]
+			one.ways[0].label = fmt.Sprintf("for range %s { %s }", m.ways[0].shown(), body)
 			one.sum = pr.closuresOf(m.fn)
 			one.sum.add(m.sum)
 		}

@@ -67,7 +67,9 @@ func (pr *prober) mayBeShared(typ *probed) bool {
 // hasOwn reports whether objects of a type have goroutines of their own, so that one
 // goroutine that uses such an object is not alone.
 func (pr *prober) hasOwn(typ *probed) bool {
-	return typ.named != nil && (pr.ownGoroutines(typ, nil) != nil || slices.ContainsFunc(pr.functionsOf(typ), func(fn *types.Func) bool { return pr.summaryOf(fn).starts }))
+	return typ.named != nil && (pr.ownGoroutines(typ, nil) != nil || slices.ContainsFunc(pr.functionsOf(typ), func(fn *types.Func) bool {
+		return pr.summaryOf(fn).starts || pr.sender(fn) != nil
+	}))
 }
 
 // name is that of a scenario's test.
@@ -160,10 +162,9 @@ type seedWriter struct {
 
 // A candidate is calls that may become a scenario.
 type candidate struct {
-	rank  int
-	shape [][]boundCall
-	own   *background // that the calls of one goroutine meet; nil for those of several
-
+	rank   int
+	shape  [][]boundCall
+	alone  *evidence // why calls of one goroutine may go wrong; nil for those of several
 	serves *evidence // that one call ends the other; nil for other calls
 }
 
@@ -197,6 +198,7 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 	}
 	typ.made = typ.made || len(ops) > 0
 	w.singles()
+	w.leaves()
 	w.serves()
 	if typ.omitted == "" {
 		w.several()
@@ -333,8 +335,8 @@ func (w *seedWriter) piece(from candidate) *piece {
 	one := &piece{by: w, shape: shape, serves: from.serves != nil}
 	one.Type, one.Seed, one.Setup, one.Rank = w.typ.name, w.from.test, append([]string{}, w.from.statements...), from.rank-w.number
 	one.Empty, one.Hollow = w.from.empty, w.from.hollow
-	if from.own != nil {
-		one.Evidence = []evidence{{Kind: "one caller", Text: from.own.by, Place: from.own.place}}
+	if from.alone != nil {
+		one.Evidence = []evidence{*from.alone}
 	} else if one.Evidence = w.pr.evidenceOf(w.typ, shape); from.serves != nil {
 		one.Evidence = append([]evidence{*from.serves}, one.Evidence...)
 	} else if len(one.Evidence) == 0 && (w.typ.named == nil || !types.IsInterface(w.typ.named)) {
@@ -386,7 +388,7 @@ func (w *seedWriter) piece(from candidate) *piece {
 			one.end = w.end.ways[0].text + "\n"
 		}
 	}
-	one.compared = w.typ.named != nil && from.own == nil && from.serves == nil && comparable(shape)
+	one.compared = w.typ.named != nil && from.alone == nil && from.serves == nil && comparable(shape)
 	return one
 }
 

@@ -161,17 +161,18 @@ final class ProbeCommandTest {
   }
 
   /**
-   * A slice that is read after the lock; and a pool without workers that no call can be made of.
+   * A slice that is read after the lock; a pool without workers that no call can be made of; and
+   * goroutines of an iterator that is left early, or of a context that is canceled.
    */
   @Test
-  void whatASliceSharesIsSeenAndAPoolWithoutWorkersIsNoFinding() throws Exception {
-    copy(List.of("crew", "journal"));
+  void slicesWorkersAndWhatStopsReadingAreSeen() throws Exception {
+    copy(List.of("crew", "journal", "walker"));
     List<Want> wants = WantComments.in(directory);
     Result result =
         harrier(
             "probe",
             "-func",
-            "Run|Close|Note|Flush",
+            "Run|Close|Note|Flush|All|Watch",
             "-scenarios",
             "24",
             "-per-test",
@@ -181,7 +182,10 @@ final class ProbeCommandTest {
             "./...");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     WantedFindings.check("probe", wants, report());
-    assertThat(result.out()).contains("guarded: Journal.lines by Journal.mu");
+    assertThat(result.out())
+        .contains("guarded: Journal.lines by Journal.mu")
+        .contains("no promise is needed: a loop over what All returns may end early")
+        .contains("no promise is needed: the context that Watch was given is canceled");
   }
 
   /** With -write the test of a finding is next to the code, and shows the finding there. */

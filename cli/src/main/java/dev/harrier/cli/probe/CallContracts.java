@@ -34,6 +34,8 @@ final class CallContracts {
   private static final Set<Evidence.Contract.Reason> PROMISES =
       Set.of(
           Evidence.Contract.Reason.ONE_CALLER,
+          Evidence.Contract.Reason.LEFT_EARLY,
+          Evidence.Contract.Reason.ABANDONED,
           Evidence.Contract.Reason.OWN_GOROUTINES,
           Evidence.Contract.Reason.SERVES,
           Evidence.Contract.Reason.METHODS_DOCUMENTED,
@@ -44,6 +46,9 @@ final class CallContracts {
   /** Those that are of the field of a race. */
   private static final Set<Evidence.Contract.Reason> OF_FIELDS =
       Set.of(Evidence.Contract.Reason.FIELD_GUARDED, Evidence.Contract.Reason.FIELD_AWAITED);
+
+  private static final Set<Evidence.Contract.Reason> LEAVING =
+      Set.of(Evidence.Contract.Reason.LEFT_EARLY, Evidence.Contract.Reason.ABANDONED);
 
   private static final Pattern BEGINNING = Pattern.compile("Init([A-Z]\\w*)?");
 
@@ -161,6 +166,21 @@ final class CallContracts {
         && scenario.evidence().stream()
             .map(Probe.Contract::evidence)
             .allMatch(CallContracts::isServing);
+  }
+
+  /** Whether one goroutine makes the calls, and does not read all that they send. */
+  static boolean isLeaving(Probe.Scenario scenario) {
+    return scenario.evidence().stream()
+        .map(one -> one.evidence().reason())
+        .anyMatch(LEAVING::contains);
+  }
+
+  /** Whether it is of the goroutine that sends what the calls do not read. */
+  static boolean isOfSender(Finding finding, Probe.Scenario scenario) {
+    return finding.participants().stream()
+        .flatMap(participant -> participant.createdAt().frames().stream().limit(1))
+        .map(CallContracts::place)
+        .anyMatch(at -> scenario.evidence().stream().anyMatch(one -> one.place().equals(at)));
   }
 
   /** Whether a panic is there to keep calls away that are not to be made. */

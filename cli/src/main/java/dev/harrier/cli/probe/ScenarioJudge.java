@@ -272,6 +272,13 @@ final class ScenarioJudge {
     if (isOnlySlow(finding)) {
       return Optional.of(ProbeNote.Why.TIMING);
     }
+    if (CallContracts.isLeaving(scenario)) {
+      boolean left =
+          finding.defect() instanceof Defect.Leaked
+              && finding.strength().isProven()
+              && CallContracts.isOfSender(finding, scenario);
+      return unless(left, ProbeNote.Why.SEQUENTIAL);
+    }
     if (goesWrongAnyway(finding, scenario)) {
       return Optional.of(ProbeNote.Why.SEQUENTIAL);
     }

@@ -160,6 +160,10 @@ public sealed interface Evidence {
     public enum Reason {
       /** One goroutine calls the object, and the other one is the object's own. */
       ONE_CALLER,
+      /** A loop over an iterator may end early. */
+      LEFT_EARLY,
+      /** The context of a call is canceled, and nothing reads the channel that it returned. */
+      ABANDONED,
       /** Both goroutines are the object's own: who calls it does not matter. */
       OWN_GOROUTINES,
       /** One of the two calls returns only when the other one ends it. */

@@ -50,6 +50,12 @@ public final class Proofs {
           case ONE_CALLER ->
               "only one goroutine calls methods; the other one is the object's own, which %s starts"
                   .formatted(contract.text());
+          case LEFT_EARLY ->
+              "no promise is needed: a loop over what %s returns may end early"
+                  .formatted(contract.text());
+          case ABANDONED ->
+              "no promise is needed: the context that %s was given is canceled"
+                  .formatted(contract.text());
           case OWN_GOROUTINES ->
               "both goroutines are the object's own, which %s starts".formatted(contract.text());
           case SERVES -> returnsOnly(contract.text());

@@ -130,8 +130,8 @@ public record Probe(
   /**
    * A reason to think that several goroutines may use an object at once.
    *
-   * @param kind one caller, serves, methods documented, documented, documented of use, package
-   *     documented, tested, own goroutine or guarded
+   * @param kind one caller, left early, abandoned, serves, methods documented, documented,
+   *     documented of use, package documented, tested, own goroutine or guarded
    * @param text a sentence of the documentation, the method that is called or starts the goroutine,
    *     or the field
    * @param place {@code FILE:LINE} of it
