@@ -36,6 +36,7 @@ var (
 		`\b(not|isn't|never|non|un)[-\s]*(be\s+)?(a\s+)?(goroutine|thread|concurren\w*)[- ]?safe`,
 		`not\s+safe`,
 		`unsafe\s+for`,
+		`\b(is|are|be)\s+(goroutine|thread)[- ]?unsafe\b`,
 		`(must|should|may|can)\s*(not|n't)\s+be\s+(called|used|accessed|invoked|modified)\s+(concurrently|simultaneously|in parallel|from|by|while|during)`,
 		`(must|should|may|can)\s*(not|n't)\s+be\s+(called|used|accessed|invoked)\s+after`,
 		`no\s+concurrent`,
@@ -82,6 +83,8 @@ var (
 	// reading says that several may read, and not that they may do more
 	reading = regexp.MustCompile(`(?i)\bread-?only\b|\b(concurrent(ly)?|parallel|simultaneous|multiple|several|many|number of)\s+(reads?|readers|reading|lookups)\b`)
 	writing = regexp.MustCompile(`(?i)\b(writ|modif|updat|chang|insert)`)
+	// mixed speaks of things of which some are not safe
+	mixed = regexp.MustCompile(`(?i)\b(goroutine|thread|concurren\w*)[- ]?unsafe\b`)
 	// clauseEnd is where a clause ends that says something of its own
 	clauseEnd = regexp.MustCompile(`[;:—]|\s-+\s|,\s+(so|because|since)\b|,\s+as\s+(it|they|this|these|the|an?|all|its)\b`)
 	aside     = regexp.MustCompile(`(?i)\b(so|because|since|thanks to|thus|and\s+(will|blocks?|returns?|does))\b`)
@@ -165,7 +168,7 @@ func (of subject) promiseByName(text string) string {
 func (of subject) isPromised(said string) bool {
 	said = evenIf.ReplaceAllString(thisFunction.ReplaceAllString(said, "it"), "even")
 	at := safeWords.FindStringIndex(said)
-	if at == nil || demand.MatchString(said) || because.MatchString(said[:at[0]]) {
+	if at == nil || demand.MatchString(said) || mixed.MatchString(said) || because.MatchString(said[:at[0]]) {
 		return false
 	}
 	before, safe, after := said[:at[0]], said[at[0]:at[1]], said[at[1]:]

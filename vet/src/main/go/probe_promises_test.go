@@ -40,6 +40,8 @@ func TestDocumentationIsReadByTheSentence(t *testing.T) {
 		"Do not share a Reader between goroutines.":                                    false,
 		"Handlers may be called from several goroutines.":                              false,
 		"Run starts goroutines that can be stopped.":                                   false,
+		"Set is an interface of thread-safe and thread-unsafe implementations.":        false,
+		"A Ring is thread-unsafe.":                                                     false,
 	} {
 		if safe := (subject{}).promise(text) != ""; safe != want {
 			t.Errorf("%q: safe is %v", text, safe)
