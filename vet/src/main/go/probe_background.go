@@ -18,6 +18,11 @@ type background struct {
 	calls map[string]bool // full names of what the goroutines are calls of, and of what these call
 }
 
+// met says that what one goroutine calls meets these goroutines.
+func (b *background) met() *evidence {
+	return &evidence{Kind: "one caller", Text: b.by, Place: b.place}
+}
+
 // ownGoroutines is the background of the functions that make the object of a seed, or of all
 // that make objects of the type where the seed calls none of them itself; nil if there is none.
 func (pr *prober) ownGoroutines(typ *probed, from *seed) *background {
@@ -177,14 +182,14 @@ func (w *seedWriter) singles() {
 	if own := w.pr.ownGoroutines(w.typ, w.from); own != nil {
 		for _, o := range w.ops {
 			if rank := w.pr.alone(o, own); rank > 0 && (!w.from.isStarted() || o.onlyUses()) && !begins(o.name) {
-				w.single(own, rank, o)
+				w.single(own.met(), rank, o)
 			}
 		}
 	}
 	for _, own := range w.begunElsewhere() {
 		for _, o := range w.ops {
 			if rank := w.pr.alone(o, own); rank > 0 && o.onlyUses() && !begins(o.name) {
-				w.single(own, rank, o)
+				w.single(own.met(), rank, o)
 			}
 		}
 	}
@@ -198,10 +203,10 @@ func (w *seedWriter) singles() {
 		}
 		begun := w.from.calls(starter.name) || begins(starter.name) && w.from.isStarted()
 		if rank := w.pr.alone(starter, own); rank > 0 && !begun {
-			w.single(own, rank, starter)
+			w.single(own.met(), rank, starter)
 			for _, o := range w.ops {
 				if isEndOf(o) && singleWords.MatchString(w.pr.docOf(starter.fn)) {
-					w.single(own, rank+againBonus, starter, o, starter)
+					w.single(own.met(), rank+againBonus, starter, o, starter)
 				}
 			}
 		}
@@ -211,9 +216,9 @@ func (w *seedWriter) singles() {
 				continue
 			}
 			if begun {
-				w.single(own, rank, o)
+				w.single(own.met(), rank, o)
 			} else {
-				w.single(own, rank, starter, o)
+				w.single(own.met(), rank, starter, o)
 			}
 		}
 	}
@@ -251,13 +256,12 @@ func isEndOf(o *operation) bool {
 // endNames are those of methods whose channel is closed at the end.
 var endNames = regexp.MustCompile(`^(Done|Finished|Stopped|Closed|Ended)$`)
 
-// single notes calls of one goroutine.
-func (w *seedWriter) single(own *background, rank int, all ...*operation) {
+// single notes calls of one goroutine, and why they may go wrong.
+func (w *seedWriter) single(why *evidence, rank int, all ...*operation) {
 	var calls []boundCall
 	for _, o := range all {
 		calls = append(calls, boundCall{o, o.ways[0]})
 	}
-	why := &evidence{Kind: "one caller", Text: own.by, Place: own.place}
 	w.found = append(w.found, candidate{rank: 10*rank + singleBonus - len(all), shape: [][]boundCall{calls}, alone: why})
 }
 
@@ -292,29 +296,38 @@ func (pr *prober) sender(fn *types.Func) *background {
 var drainWords = regexp.MustCompile(`(?i)\b(must|should|has to|have to|needs? to)\s+(always\s+)?(be\s+)?(drain(ed)?|exhaust(ed)?|consum(e|ed)|read (all|until|to the end|fully)|receive (all|until))\b|\bdrain(ed)?\b.*\b(leak|to avoid|otherwise)`)
 
 // leaves are calls of one goroutine that reads no further: a loop over an iterator may end early,
-// and where the context of a call is canceled, no one has to read its channel any more.
+// and where the context of a call is canceled, or the object is ended, no one has to read the
+// channel that it returned any more.
 func (w *seedWriter) leaves() {
 	for _, o := range w.ops {
-		if o.fn == nil || o.owner != "" {
-			continue
-		}
-		early := o.name == leaving+o.fn.Name()
-		abandoned := o.isMethod() && contextOf(o) >= 0 && slices.ContainsFunc(o.results, func(result types.Type) bool { _, ok := received(result); return ok })
-		if !early && !abandoned {
+		if o.fn == nil || o.owner != "" || o.name != leaving+o.fn.Name() && !(o.isMethod() && o.returnsChannel()) {
 			continue
 		}
 		own := w.pr.sender(o.fn)
 		if own == nil {
 			continue
 		}
-		calls, kind := []boundCall{{o, o.ways[0]}}, "left early"
-		if abandoned {
+		why := &evidence{Kind: "abandoned", Text: own.by, Place: own.place}
+		all := []*operation{o}
+		switch {
+		case !o.isMethod():
+			why.Kind = "left early"
+		case contextOf(o) >= 0:
 			with, cancel := canceling(w.home, o)
-			calls, kind = []boundCall{{with, with.ways[0]}, {cancel, cancel.ways[0]}}, "abandoned"
+			all = []*operation{with, cancel}
+		case w.end != nil && w.end != o:
+			all = append(all, w.end)
+			why.Text += " | " + w.end.name
+		default:
+			continue
 		}
-		why := &evidence{Kind: kind, Text: own.by, Place: own.place}
-		w.found = append(w.found, candidate{rank: 10*unguarded + singleBonus, shape: [][]boundCall{calls}, alone: why})
+		w.single(why, unguarded, all...)
 	}
+}
+
+// returnsChannel reports whether one can receive from a result.
+func (o *operation) returnsChannel() bool {
+	return slices.ContainsFunc(o.results, func(result types.Type) bool { _, ok := received(result); return ok })
 }
 
 // calls reports whether the statements of a seed call a function or a method of this name.

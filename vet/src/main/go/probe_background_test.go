@@ -397,13 +397,54 @@ func (w *Walker) Numbers(ctx context.Context) <-chan int {
 	return ch
 }
 
-// Each has a channel without a context.
+// Each has a channel without a context, and no method ends its object.
 func (w *Walker) Each() <-chan int {
 	ch := make(chan int)
 	go w.send(ch)
 	return ch
 }
 `
+
+const feeder = `package m
+
+type Feeder struct{ last int }
+
+func NewFeeder(last int) *Feeder { return &Feeder{last} }
+
+func (f *Feeder) Feed() <-chan int {
+	ch := make(chan int)
+	go func() {
+		defer close(ch)
+		for i := range f.last {
+			ch <- i
+		}
+	}()
+	return ch
+}
+
+func (f *Feeder) Close() {}
+`
+
+// Where a method ends the object, the channel of another one need not be read any more.
+func TestOneCallerEndsWhatItReads(t *testing.T) {
+	made := probesOf(t, feeder, `package m
+
+import "testing"
+
+func TestFeeder(t *testing.T) {
+	f := NewFeeder(3)
+	for range f.Feed() {
+	}
+	f.Close()
+}
+`)
+	for _, s := range made.Scenarios {
+		if len(s.Calls) == 1 && s.Evidence[0].Kind == "abandoned" && s.Evidence[0].Text == "Feed | Close" {
+			return
+		}
+	}
+	t.Error("no goroutine stops reading")
+}
 
 // What sends to a user who may stop reading is called by one goroutine that does.
 func TestOneCallerStopsReading(t *testing.T) {

@@ -152,7 +152,8 @@ public sealed interface Evidence {
    * Why several goroutines may use an object at once.
    *
    * @param text a sentence of the documentation, the method that is called, or the field; of {@link
-   *     Reason#SERVES} both methods, with " | " between them
+   *     Reason#SERVES}, and of {@link Reason#ABANDONED} if the object is ended, both methods, with
+   *     " | " between them
    * @param at {@code FILE:LINE} of it
    */
   record Contract(Reason reason, String text, String at) implements Evidence {
@@ -162,7 +163,10 @@ public sealed interface Evidence {
       ONE_CALLER,
       /** A loop over an iterator may end early. */
       LEFT_EARLY,
-      /** The context of a call is canceled, and nothing reads the channel that it returned. */
+      /**
+       * The context of a call is canceled, or the object is ended, and nothing reads the channel
+       * that the call returned.
+       */
       ABANDONED,
       /** Both goroutines are the object's own: who calls it does not matter. */
       OWN_GOROUTINES,

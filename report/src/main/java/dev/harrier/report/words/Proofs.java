@@ -16,6 +16,9 @@ import java.util.stream.Collectors;
 public final class Proofs {
   private static final String CONSEQUENCE = "it may only be a consequence";
 
+  /** Between the names of two methods. */
+  private static final String PAIR = " | ";
+
   /** How many tests are named. */
   private static final int MOST_TESTS = 3;
 
@@ -53,9 +56,7 @@ public final class Proofs {
           case LEFT_EARLY ->
               "no promise is needed: a loop over what %s returns may end early"
                   .formatted(contract.text());
-          case ABANDONED ->
-              "no promise is needed: the context that %s was given is canceled"
-                  .formatted(contract.text());
+          case ABANDONED -> unread(contract.text());
           case OWN_GOROUTINES ->
               "both goroutines are the object's own, which %s starts".formatted(contract.text());
           case SERVES -> returnsOnly(contract.text());
@@ -93,12 +94,20 @@ public final class Proofs {
     return "%s%s (%s)".formatted(Names.function(at), through, Names.place(at));
   }
 
+  private static String unread(String calls) {
+    int between = calls.indexOf(PAIR);
+    return between < 0
+        ? "no promise is needed: the context that %s was given is canceled".formatted(calls)
+        : "no promise is needed: %s ends the object, and nothing reads what %s returned"
+            .formatted(calls.substring(between + PAIR.length()), calls.substring(0, between));
+  }
+
   private static String returnsOnly(String calls) {
-    int between = calls.indexOf(" | ");
+    int between = calls.indexOf(PAIR);
     return between < 0
         ? calls
         : "%s waits in a loop until %s ends it, in another goroutine"
-            .formatted(calls.substring(0, between), calls.substring(between + 3));
+            .formatted(calls.substring(0, between), calls.substring(between + PAIR.length()));
   }
 
   private static boolean isOfScenario(Evidence evidence) {
