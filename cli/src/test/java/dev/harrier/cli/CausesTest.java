@@ -22,10 +22,15 @@ final class CausesTest {
 
   /** The causes of the findings of a rule, with G and O for goroutines and objects. */
   private List<String> causes(String rule, String imports, String test) throws Exception {
+    return causes("40", rule, imports, test);
+  }
+
+  private List<String> causes(String executions, String rule, String imports, String test)
+      throws Exception {
     GoModule.at(directory).test(imports, test);
     Result result =
         new HarrierProcess(directory)
-            .call("fuzz", "-fresh", "-per-test", "40", "-time", "5m", "./...");
+            .call("fuzz", "-fresh", "-per-test", executions, "-time", "5m", "./...");
     List<Finding> findings =
         new RunStore(directory.resolve(".harrier"), directory).latest().findings();
     assertThat(findings).as(result.toString()).extracting(f -> f.rule().id()).contains(rule);
@@ -81,6 +86,59 @@ final class CausesTest {
         .containsExactly(
             "m_test.go:12 (G wrote current) before m_test.go:15 (G read current); the"
                 + " other way round the test passes (10 of 10)");
+  }
+
+  /**
+   * When the server sees the end of a request decides as well, but a reader can only change the
+   * handler.
+   */
+  @Test
+  void operationsOfTheModuleWinOverThoseOfALibrary() throws Exception {
+    assertThat(
+            causes(
+                "400",
+                "test-failure",
+                "io net/http net/http/httptest sync",
+                """
+                var mu sync.Mutex
+                var ready bool
+                var name string
+                serve := func(w http.ResponseWriter, r *http.Request) {
+                	mu.Lock()
+                	ok := ready
+                	mu.Unlock()
+                	if !ok {
+                		return
+                	}
+                	mu.Lock()
+                	defer mu.Unlock()
+                	io.WriteString(w, "name "+name)
+                }
+                front := httptest.NewServer(http.HandlerFunc(serve))
+                defer front.Close()
+                go func() {
+                	mu.Lock()
+                	ready = true
+                	mu.Unlock()
+                	mu.Lock()
+                	name = "harrier"
+                	mu.Unlock()
+                }()
+                resp, err := front.Client().Get(front.URL)
+                if err != nil {
+                	t.Fatal(err)
+                }
+                defer resp.Body.Close()
+                body, _ := io.ReadAll(resp.Body)
+                if string(body) == "name " {
+                	t.Error("without a name")
+                }
+                """))
+        .singleElement()
+        .asString()
+        .startsWith(
+            "m_test.go:22 (G locked mutex mu (O)) before m_test.go:32 (G locked mutex mu (O)); the other"
+                + " way round the test passes (10 of 10)");
   }
 
   /** A goroutine that nobody receives from is stuck whatever comes first. */

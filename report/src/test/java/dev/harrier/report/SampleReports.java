@@ -443,6 +443,7 @@ public final class SampleReports {
                                 new Stack(List.of(send), false),
                                 new GoroutineName(77),
                                 1,
+                                Optional.empty(),
                                 Optional.of("results")))),
                     Cause.Under.DEFAULT_ORDER,
                     new Witness.Reproduction(10, 10),

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -28,16 +29,39 @@ final class Candidates {
   private Candidates() {}
 
   /**
-   * Those of each two goroutines, the likeliest first.
+   * Those of each two goroutines, the likeliest first: before all others those whose operations the
+   * module's own code does, because a reader can change nothing else.
    *
+   * @param most so many of either
    * @param since where in the failing execution the two begin to differ, as an order of events
    * @param decision by which they differ
    */
   static List<Candidates> of(
-      OperationLog failing, OperationLog passing, long since, PlanEntry decision) {
+      OperationLog failing, OperationLog passing, long since, PlanEntry decision, int most) {
+    List<Candidates> inModule = of(failing, passing, since, decision, Entry::isInModule);
+    Stream<Candidates> others =
+        of(failing, passing, since, decision, _ -> true).stream()
+            .filter(some -> inModule.stream().noneMatch(some::isSameAs));
+    return Stream.of(inModule.stream(), others).flatMap(s -> s.limit(most)).toList();
+  }
+
+  private boolean isSameAs(Candidates other) {
+    return formers.equals(other.formers) && latters.equals(other.latters);
+  }
+
+  private static List<Candidates> of(
+      OperationLog failing,
+      OperationLog passing,
+      long since,
+      PlanEntry decision,
+      Predicate<Entry> wanted) {
     Map<OperationLog.Spot, Integer> before = passing.places();
     List<Entry> after =
-        failing.entries().stream().filter(e -> e.operation().order() > since).limit(MOST).toList();
+        failing.entries().stream()
+            .filter(e -> e.operation().order() > since)
+            .filter(wanted)
+            .limit(MOST)
+            .toList();
     Map<OperationLog.Spot, Integer> reached = failing.places();
     // An operation that only the passing execution gets to comes too late in the failing one. The
     // goroutine of a latter one is stopped where it still is as in the passing execution.
@@ -48,7 +72,10 @@ final class Candidates {
                         before.containsKey(e.spot())
                             ? e.counted(passing.entries().get(before.get(e.spot())).key())
                             : e),
-                passing.entries().stream().filter(e -> !reached.containsKey(e.spot())).limit(MOST))
+                passing.entries().stream()
+                    .filter(e -> !reached.containsKey(e.spot()))
+                    .filter(wanted)
+                    .limit(MOST))
             .toList();
     Map<Goroutines, Candidates> all = new LinkedHashMap<>();
     for (int i = 0; i < after.size(); i++) {

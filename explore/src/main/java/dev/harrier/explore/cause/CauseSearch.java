@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 /** Looks for the operations whose order decides whether a schedule shows a finding. */
 public final class CauseSearch {
   /** Executions in which orders are tried, before the replays of the one that is found. */
-  private static final int MOST_TRIED = 22;
+  private static final int MOST_TRIED = 28;
 
   /** Of more decisions, only the last one is replaced by an order. */
   private static final int MOST_DECISIONS = 4;
@@ -32,7 +32,7 @@ public final class CauseSearch {
   /** Executions in which decisions are left out that the finding does not need. */
   private static final int MOST_LEFT_OUT = 24;
 
-  /** Pairs of goroutines that are looked at for one decision. */
+  /** Pairs of goroutines that are looked at for one decision, in the module's code and in all. */
   private static final int MOST_PAIRS = 3;
 
   private final Trials trials;
@@ -101,12 +101,25 @@ public final class CauseSearch {
       return Optional.of(new Cause.NotSought(Cause.Obstacle.NOT_SIMPLIFIED));
     }
     Optional<Cause> simple = ofDecisions(least);
+    if (simple.isPresent()) {
+      return simple.get().isInModule() ? simple : inModule(least).or(() -> simple);
+    }
     return Optional.of(
-        simple.isPresent()
-            ? simple.get()
-            : new ReversalSearch(trials)
-                .find(least)
-                .orElseGet(() -> new Cause.NotSought(Cause.Obstacle.NOT_EVERY_REPLAY)));
+        new ReversalSearch(trials)
+            .find(least)
+            .orElseGet(() -> new Cause.NotSought(Cause.Obstacle.NOT_EVERY_REPLAY)));
+  }
+
+  /**
+   * A pair in the module's code that decides as well as one of a library that is known. Empty also
+   * if there is no time to look for it.
+   */
+  private Optional<Cause> inModule(Schedule.Controlled least) throws WorkerException {
+    try {
+      return new ReversalSearch(trials).findInModule(least);
+    } catch (Trials.SpentException e) {
+      return Optional.empty();
+    }
   }
 
   /** The same without any decision. */
@@ -298,8 +311,12 @@ public final class CauseSearch {
       }
       List<Candidates> candidates =
           Candidates.of(
-              Trials.log(failing), Trials.log(passing), since(failing, decision), decision);
-      for (Candidates some : candidates.stream().limit(MOST_PAIRS).toList()) {
+              Trials.log(failing),
+              Trials.log(passing),
+              since(failing, decision),
+              decision,
+              MOST_PAIRS);
+      for (Candidates some : candidates) {
         Optional<DirectedOrder> order = tightest(some, base);
         if (order.isPresent()) {
           return order;

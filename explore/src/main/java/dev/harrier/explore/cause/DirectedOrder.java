@@ -70,6 +70,11 @@ record DirectedOrder(Entry former, Entry latter, boolean stops) {
     return log.placeOf(former).isPresent() && isReversedIn(log);
   }
 
+  /** Whether the module's own code does both. */
+  boolean isInModule() {
+    return former.isInModule() && latter.isInModule();
+  }
+
   Cause.Order reported() {
     return new Cause.Order(former.reported(), latter.reported());
   }

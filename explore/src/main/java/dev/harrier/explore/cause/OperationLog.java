@@ -78,6 +78,7 @@ public record OperationLog(
    * One operation.
    *
    * @param stack without frames of the runtime and of the test driver
+   * @param within as in {@link Cause.Side}
    * @param selected the number of the case that a select took
    */
   public record Entry(
@@ -86,6 +87,7 @@ public record OperationLog(
       Operation operation,
       Stack stack,
       List<Use> uses,
+      Optional<String> within,
       Optional<Integer> selected) {
     public Entry {
       uses = List.copyOf(uses);
@@ -102,18 +104,24 @@ public record OperationLog(
       };
     }
 
+    /** Whether the code of the modules under test does it, and not a library that they use. */
+    boolean isInModule() {
+      return within.isEmpty();
+    }
+
     /** Whether it is the same operation of another execution. */
     boolean isLike(Entry other) {
       return spot.equals(other.spot);
     }
 
     Cause.Side reported() {
-      return new Cause.Side(operation, stack, key.goroutine(), key.number());
+      return new Cause.Side(
+          operation, stack, key.goroutine(), key.number(), within, Optional.empty());
     }
 
     /** The same with the number that it has in another execution. */
     Entry counted(Key other) {
-      return new Entry(other, spot, operation, stack, uses, selected);
+      return new Entry(other, spot, operation, stack, uses, within, selected);
     }
   }
 

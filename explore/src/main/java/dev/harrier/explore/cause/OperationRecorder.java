@@ -14,6 +14,7 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Trace;
@@ -92,6 +93,7 @@ final class OperationRecorder implements Recorder<OperationLog> {
             operation,
             frames.trimmed(stack),
             uses,
+            within(frames.trimmed(stack)),
             event instanceof Event.Select select && select.chosen() >= 0
                 ? Optional.of(select.chosen())
                 : Optional.empty()));
@@ -106,6 +108,22 @@ final class OperationRecorder implements Recorder<OperationLog> {
 
   private void wakes(GoroutineName goroutine, Event by, EventState state) {
     wakes.add(new OperationLog.Wake(goroutine, state.name(by.goroutine()), entries.size()));
+  }
+
+  /** The function of a library that acts here, unless it is the code of the modules under test. */
+  private Optional<String> within(Stack stack) {
+    List<Site> sites = stack.frames();
+    if (frames.isUser(stack.top())) {
+      return Optional.empty();
+    }
+    Site called = stack.top();
+    for (int i = 1; i < sites.size(); i++) {
+      if (frames.isUser(sites.get(i))) {
+        called = sites.get(i - 1);
+        break;
+      }
+    }
+    return Optional.of(called.function());
   }
 
   /** A lock is given back in any order, and of a select another case may be the next one. */

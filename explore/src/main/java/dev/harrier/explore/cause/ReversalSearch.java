@@ -40,6 +40,9 @@ import java.util.stream.Stream;
 final class ReversalSearch {
   private static final int MOST_TRIED = 24;
 
+  /** Where a cause in a library is known already. */
+  private static final int MOST_IN_MODULE = 12;
+
   /** Pairs of operations at the same two places, such as those of the rounds of a loop. */
   private static final int MOST_THERE = 2;
 
@@ -74,6 +77,14 @@ final class ReversalSearch {
             new Cause.NoOrder(
                 schedule.plan().decisions().size(), new Witness.Reproduction(shown, swaps)))
         : cause;
+  }
+
+  /** Only of operations that the module's own code does. Empty if none of them decides. */
+  Optional<Cause> findInModule(Schedule.Controlled schedule)
+      throws WorkerException, Trials.SpentException {
+    trials.allow(MOST_IN_MODULE);
+    return trials.asFarAsAllowed(
+        () -> reversal(schedule, trials.tried(schedule), DirectedOrder::isInModule));
   }
 
   /**
@@ -184,7 +195,8 @@ final class ReversalSearch {
       }
     }
     found.sort(
-        Comparator.comparingLong((DirectedOrder order) -> strangers(order, own))
+        Comparator.comparing((DirectedOrder order) -> !order.isInModule())
+            .thenComparingLong(order -> strangers(order, own))
             .thenComparing(order -> !isAbout(order, objects)));
     return found;
   }

@@ -8,6 +8,7 @@ import dev.harrier.explore.cause.OperationLog.Entry;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.model.trace.GoroutineName;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Two executions next to each other: what came in another order, and may matter. */
@@ -24,7 +25,7 @@ final class CandidatesTest {
       """;
 
   private static List<Candidates> candidates(String failing, String passing) {
-    return Candidates.of(SampleLogs.of(failing), SampleLogs.of(passing), 0, DECISION);
+    return Candidates.of(SampleLogs.of(failing), SampleLogs.of(passing), 0, DECISION, 3);
   }
 
   @Test
@@ -63,5 +64,34 @@ final class CandidatesTest {
     assertThat(found.getFirst().latters())
         .extracting(entry -> entry.key().number())
         .containsExactly(5L);
+  }
+
+  /** A reader can change nothing in a library, though its operations conflict as well. */
+  @Test
+  void operationsOfTheModuleComeBeforeThoseOfALibrary() {
+    String before =
+        """
+        g3 operation 7
+        g3 acquire o4 @ net/http.serve server.go:9
+        g3 release o4 @ net/http.serve server.go:10
+        """;
+    String after =
+        """
+        g2 operation 8
+        g2 acquire o4 @ net/http.send client.go:9 < app.a a.go:8
+        g2 release o4 @ net/http.send client.go:10 < app.a a.go:8
+        """;
+    List<Candidates> found =
+        candidates(
+            START + before + SECOND + FIRST + after, START + FIRST + after + SECOND + before);
+    assertThat(found).hasSize(2);
+    assertThat(found.getFirst().formers()).isNotEmpty().allMatch(Entry::isInModule);
+    assertThat(found.getFirst().latters()).isNotEmpty().allMatch(Entry::isInModule);
+    assertThat(found.getLast().formers())
+        .extracting(Entry::within)
+        .contains(Optional.of("net/http.serve"));
+    assertThat(found.getLast().latters())
+        .extracting(Entry::within)
+        .contains(Optional.of("net/http.send"));
   }
 }

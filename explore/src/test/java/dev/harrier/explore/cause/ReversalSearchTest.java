@@ -77,4 +77,13 @@ final class ReversalSearchTest {
     assertThat(pairs(START + FIRST + race + SECOND, place)).isEmpty();
     assertThat(pairs(START + FIRST + SECOND + race, place)).hasSize(2);
   }
+
+  /** A reader can change nothing in a library, though its operations come later. */
+  @Test
+  void operationsOfTheModuleComeBeforeThoseOfALibrary() {
+    String former = "g2 operation 8\ng2 acquire o4 @ net/http.send client.go:9 < app.a a.go:8\n";
+    String latter = "g3 operation 9\ng3 acquire o4 @ net/http.serve server.go:10\n";
+    assertThat(pairs(START + FIRST + SECOND + former + latter, NOWHERE))
+        .containsExactly("5 7", "3 6", "8 10");
+  }
 }

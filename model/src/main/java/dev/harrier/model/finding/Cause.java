@@ -18,6 +18,13 @@ public sealed interface Cause {
     return List.of();
   }
 
+  /**
+   * Whether the module's own code does each operation that decides, so that a reader can act on it.
+   */
+  default boolean isInModule() {
+    return sides().stream().allMatch(side -> side.within().isEmpty());
+  }
+
   /** The operations that decide; none if none was found. */
   default List<Side> sides() {
     return List.of();
@@ -183,18 +190,26 @@ public sealed interface Cause {
    * @param stack without frames of the runtime and of the test driver
    * @param name of its goroutine, equal in all controlled runs of the program
    * @param number which of the goroutine's operations it is, from 1, as the runtime counts them
+   * @param within the function of a library that does it: the one that the code of the module
+   *     calls, or the innermost one if no such code is on the stack; empty if the module's own code
+   *     does it
    * @param operand what the source calls the lock, channel or atomic of the operation, such as
    *     {@code b.mu}; empty where that is not known
    */
   record Side(
-      Operation operation, Stack stack, GoroutineName name, long number, Optional<String> operand) {
+      Operation operation,
+      Stack stack,
+      GoroutineName name,
+      long number,
+      Optional<String> within,
+      Optional<String> operand) {
     public Side(Operation operation, Stack stack, GoroutineName name, long number) {
-      this(operation, stack, name, number, Optional.empty());
+      this(operation, stack, name, number, Optional.empty(), Optional.empty());
     }
 
     /** The same with the name of its object. */
     public Side withOperand(String other) {
-      return new Side(operation, stack, name, number, Optional.of(other));
+      return new Side(operation, stack, name, number, within, Optional.of(other));
     }
   }
 }

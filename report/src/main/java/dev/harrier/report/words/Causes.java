@@ -124,7 +124,8 @@ public final class Causes {
             Names.place(side.operation().site()),
             caller,
             Names.goroutine(side.operation().goroutine()),
-            ActionWords.brief(side));
+            ActionWords.brief(side)
+                + side.within().map(function -> " in " + Names.function(function)).orElse(""));
   }
 
   /** The innermost frame at which the other one is elsewhere. */

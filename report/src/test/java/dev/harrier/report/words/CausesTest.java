@@ -2,8 +2,17 @@ package dev.harrier.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Cause;
+import dev.harrier.model.finding.ObjectRef;
+import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -35,5 +44,35 @@ final class CausesTest {
             "not looked for: some replays of the schedule do not show the finding",
             "not looked for: each run that shows the finding takes its whole time limit",
             "not looked for: the schedule was not simplified to single decisions");
+  }
+
+  /** The place is the module's; what happens there is in the library that it calls. */
+  @Test
+  void anOperationOfALibraryIsNamedWithTheFunctionThatIsCalled() {
+    Cause.Side select =
+        new Cause.Side(
+            new Operation(
+                new GoroutineId(14),
+                new Action.Blocked(BlockReason.SELECT, ObjectRef.NIL_CHANNEL),
+                new Site("find.Get", "find/find.go", 32),
+                1,
+                1,
+                1),
+            Stack.EMPTY,
+            new GoroutineName(14),
+            1,
+            Optional.of("net/http.(*Client).Get"),
+            Optional.empty());
+    Witness.Reproduction all = new Witness.Reproduction(10, 10);
+    assertThat(
+            Causes.of(
+                Witness.NONE.causedBy(
+                    Optional.of(
+                        new Cause.Orders(
+                            List.of(new Cause.Order(select, select)),
+                            Cause.Under.DEFAULT_ORDER,
+                            all,
+                            all)))))
+        .startsWith("find.go:32 (goroutine 14 blocked in select in http.(*Client).Get) before");
   }
 }
