@@ -6,6 +6,7 @@ import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Contrast;
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
@@ -89,6 +90,52 @@ final class TestFailureTest {
 
   private RunReport report() throws Exception {
     return new RunStore(directory.resolve(".harrier"), directory).latest();
+  }
+
+  /** One reason takes a minute, the other one less than a millisecond. */
+  @Test
+  void theReasonThatAssumesLessTimeIsReportedOfOneAssertion() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "sync time",
+            """
+            var mu sync.Mutex
+            var open bool
+            var name string
+            answers := make(chan string, 1)
+            go func() {
+            	mu.Lock()
+            	open = true
+            	mu.Unlock()
+            	mu.Lock()
+            	name = "desk"
+            	mu.Unlock()
+            	answers <- "yes"
+            }()
+            time.Sleep(time.Millisecond)
+            mu.Lock()
+            begun := open
+            mu.Unlock()
+            mu.Lock()
+            nameless := begun && name == ""
+            mu.Unlock()
+            answered := false
+            select {
+            case <-answers:
+            	answered = true
+            case <-time.After(time.Minute):
+            }
+            if nameless || !answered {
+            	t.Error("the desk is wrong")
+            }
+            """);
+    Result result = fuzz("400");
+    assertThat(findings())
+        .as(result.toString())
+        .filteredOn(f -> f.rule().id().equals("test-failure"))
+        .singleElement()
+        .satisfies(
+            f -> assertThat(f.explanation().doubts()).contains(new Doubt.SlownessAssumed(0)));
   }
 
   /** All fixed twins are among them. */

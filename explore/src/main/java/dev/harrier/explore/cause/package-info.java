@@ -20,9 +20,9 @@
  * waits before it until the latter has begun. Accesses to memory by code that races become
  * scheduling points for that.
  *
- * <p>Several pairs may decide, such as what two goroutines do in a handler of net/http and what they
- * do around it. A pair in the code of the modules under test is looked for first, and once more the
- * other way round where only one of a library was found: a reader can change nothing else.
+ * <p>Several pairs may decide, such as what two goroutines do in a handler of net/http and what
+ * they do around it. A pair in the code of the modules under test is looked for first, and once
+ * more the other way round where only one of a library was found: a reader can change nothing else.
  *
  * <p>{@linkplain dev.harrier.explore.cause.ContrastSearch Next to} an execution with the finding
  * stands one that lacks a decision, and so the finding; and how many of the executions that are

@@ -8,6 +8,7 @@ import dev.harrier.explore.worker.Result;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -57,11 +58,17 @@ final class Discoveries {
    * @param number of the target's execution, from 1
    * @param counts whether a finding is one at all: failures of tests may not be
    * @param seeks whether a finding is of interest
+   * @param timeForDoubtful whether a schedule can be simplified that may be nothing
    * @return those that are to be proved: seen for the first time, or not shown by every replay yet
    */
   List<Discovery> learn(
-      Job job, long number, Result result, Predicate<Finding> counts, Predicate<Finding> seeks) {
-    boolean hasty = EarlyTimers.isIn(job.schedule(), result);
+      Job job,
+      long number,
+      Result result,
+      Predicate<Finding> counts,
+      Predicate<Finding> seeks,
+      boolean timeForDoubtful) {
+    Duration assumed = EarlyTimers.assumed(job.schedule(), result);
     List<Discovery> worthProof = new ArrayList<>();
     for (Finding seen : result.findings()) {
       Optional<Finding> finding = sorted(seen, job, result).filter(counts);
@@ -77,7 +84,7 @@ final class Discoveries {
         shownBy
             .computeIfAbsent(finding.get().fingerprint(), _ -> new HashSet<>())
             .add(job.target());
-        if (isWorthProof(discovery, hasty)) {
+        if (isWorthProof(discovery, assumed, timeForDoubtful)) {
           worthProof.add(discovery);
         }
       }
@@ -98,10 +105,12 @@ final class Discoveries {
         : Optional.of(Faults.sorted(finding, result));
   }
 
-  private boolean isWorthProof(Discovery discovery, boolean hasty) {
+  private boolean isWorthProof(Discovery discovery, Duration assumed, boolean timeForDoubtful) {
     String fingerprint = discovery.finding().fingerprint();
     Discovery former = earlier.get(fingerprint);
-    if (former != null && former.proof().isPresent() && !isWanted(discovery, former, hasty)) {
+    if (former != null
+        && former.proof().isPresent()
+        && !isWanted(discovery, former, assumed, timeForDoubtful)) {
       return false;
     }
     Discovery before =
@@ -109,7 +118,7 @@ final class Discoveries {
     if (before == null) {
       return true;
     }
-    if (isWanted(discovery, before, hasty)) {
+    if (isWanted(discovery, before, assumed, timeForDoubtful)) {
       known.put(fingerprint, before.retried());
       return true;
     }
@@ -117,12 +126,13 @@ final class Discoveries {
   }
 
   /** Whether one more schedule of a finding is worth a proof. */
-  private boolean isWanted(Discovery discovery, Discovery before, boolean hasty) {
+  private boolean isWanted(
+      Discovery discovery, Discovery before, Duration assumed, boolean timeForDoubtful) {
     if (isFirmer(discovery, before)) {
       String fingerprint = discovery.finding().fingerprint();
       return firmer.merge(fingerprint, 1, Integer::sum) <= Discovery.MOST_PROOFS;
     }
-    return before.wantsBetter(hasty) && !isFirmer(before, discovery);
+    return before.wantsBetter(assumed, timeForDoubtful) && !isFirmer(before, discovery);
   }
 
   /**

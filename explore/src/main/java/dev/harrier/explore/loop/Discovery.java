@@ -6,6 +6,7 @@ import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
@@ -44,11 +45,20 @@ public record Discovery(
   /**
    * Whether another schedule that shows the finding is worth a proof.
    *
-   * @param hasty whether timers fire before their time in it: what is only suspicious stays so
+   * @param assumed how much time passes in it for its sake only: what is only suspicious stays so
+   * @param timeForDoubtful whether such a schedule can be simplified
    */
-  boolean wantsBetter(boolean hasty) {
+  boolean wantsBetter(Duration assumed, boolean timeForDoubtful) {
     return proofs < MOST_PROOFS
-        && proof.map(p -> !p.isReliable() || (!hasty && !isProven())).orElse(false);
+        && proof.filter(known -> wantsBetter(known, assumed, timeForDoubtful)).isPresent();
+  }
+
+  private boolean wantsBetter(ReplayProof known, Duration assumed, boolean timeForDoubtful) {
+    boolean hasty = !assumed.isZero();
+    if (hasty && OrdinaryRuns.decide(finding) && known.shown() > 0) {
+      return timeForDoubtful && known.isSurpassedBy(assumed);
+    }
+    return !known.isReliable() || (!hasty && !isProven());
   }
 
   /**

@@ -13,6 +13,8 @@ import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -47,6 +49,9 @@ final class EarlyTimers {
   /** Rules about what a test does that continues after it has failed. */
   private static final Set<String> DONE_NEXT =
       Set.of(PANIC, "global-deadlock", "double-close", "unlock-of-unlocked", "waitgroup-misuse");
+
+  /** More than any other. */
+  private static final Duration UNKNOWN = Duration.ofDays(3650);
 
   private EarlyTimers() {}
 
@@ -160,6 +165,25 @@ final class EarlyTimers {
    */
   static boolean isIn(Schedule schedule, Result result) {
     return firesTimersEarly(schedule) || result.choices().stream().anyMatch(EarlyTimers::hurries);
+  }
+
+  /**
+   * How much time passed in an execution for no other reason than that the schedule wanted it to;
+   * zero if none did. A select that prefers a case waits for as long as it takes.
+   */
+  static Duration assumed(Schedule schedule, Result result) {
+    if (!isIn(schedule, result)) {
+      return Duration.ZERO;
+    }
+    if (schedule.plan().entries().stream().anyMatch(PlanEntry.Preference.class::isInstance)) {
+      return UNKNOWN;
+    }
+    long micros =
+        result.choices().stream()
+            .filter(EarlyTimers::hurries)
+            .mapToLong(Event.Choice::chosen)
+            .sum();
+    return Duration.of(Math.max(1, micros), ChronoUnit.MICROS);
   }
 
   private static boolean firesTimersEarly(Schedule schedule) {

@@ -321,7 +321,8 @@ public final class ExplorationLoop {
             finding ->
                 !OrdinaryRuns.decide(finding)
                     || (budget.failures() && assignment.state().isToExplain(finding, result)),
-            guide::seeks);
+            guide::seeks,
+            timetable.hasTimeForDoubtful(workers));
   }
 
   private void keep() {

@@ -217,6 +217,7 @@ final class Prover {
         replay(worker, found, result, minimized.schedule(), fingerprint, replays, late);
     return new ReplayProof(
         minimized.schedule(),
+        true,
         minimized.decisions(),
         minimized.executions() + replay.runs(),
         replay.shown(),
@@ -237,6 +238,7 @@ final class Prover {
         replay(worker, found, result, found.schedule(), fingerprint, FEW_REPLAYS, late);
     return new ReplayProof(
         found.schedule(),
+        false,
         result.choices().size(),
         replay.runs(),
         replay.shown(),

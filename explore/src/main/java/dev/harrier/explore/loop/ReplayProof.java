@@ -3,14 +3,18 @@ package dev.harrier.explore.loop;
 import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.model.finding.Cause;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
  * What is known of the way to see a finding again.
  *
  * @param schedule the simplest one that was found
+ * @param simplified whether there was time to look for a simpler one
  * @param decisions how many decisions of the first run were not those of the default order
  * @param executions how many it took to simplify and measure
  * @param again the finding as a replay shows it, with the table of its run
@@ -20,6 +24,7 @@ import java.util.Optional;
  */
 public record ReplayProof(
     Schedule schedule,
+    boolean simplified,
     int decisions,
     int executions,
     int shown,
@@ -28,13 +33,15 @@ public record ReplayProof(
     Optional<Finding> again) {
   /** The same with another account of the finding. */
   ReplayProof with(Optional<Finding> other) {
-    return new ReplayProof(schedule, decisions, executions, shown, runs, external, other);
+    return new ReplayProof(
+        schedule, simplified, decisions, executions, shown, runs, external, other);
   }
 
   /** The same with a cause, which took that many executions to look for. */
   ReplayProof with(Optional<Cause> cause, int more) {
     return new ReplayProof(
         schedule,
+        simplified,
         decisions,
         executions + more,
         shown,
@@ -47,6 +54,7 @@ public record ReplayProof(
   ReplayProof with(Replay.Outcome alone) {
     return new ReplayProof(
         schedule,
+        simplified,
         decisions,
         executions + alone.runs(),
         alone.shown(),
@@ -65,11 +73,42 @@ public record ReplayProof(
     return isReproduced() && isPlausible();
   }
 
-  /** Whether nothing speaks against it alone, or else a larger part of the replays showed it. */
+  /**
+   * Whether nothing speaks against it alone, or else a larger part of the replays showed it, or
+   * else it assumes less of time: an assertion that fails when a goroutine is late by a millisecond
+   * is worth more than the same one after a minute.
+   */
   boolean isBetterThan(ReplayProof other) {
-    return isPlausible() == other.isPlausible()
-        ? (long) shown * other.runs > (long) other.shown * runs
-        : isPlausible();
+    if (isPlausible() != other.isPlausible()) {
+      return isPlausible();
+    }
+    long mine = (long) shown * other.runs;
+    long others = (long) other.shown * runs;
+    if (mine == others && !isPlausible()) {
+      return assumed().compareTo(other.assumed()) < 0;
+    }
+    return mine > others;
+  }
+
+  /**
+   * Whether a schedule that makes so much time pass for its sake only, before it is simplified, may
+   * be better.
+   */
+  boolean isSurpassedBy(Duration time) {
+    return !isReproduced() || !simplified || time.compareTo(assumed()) < 0;
+  }
+
+  /** How much time the finding assumes to pass that would not have to. */
+  private Duration assumed() {
+    return again.stream()
+        .flatMap(finding -> finding.explanation().doubts().stream())
+        .map(doubt ->
+            switch (doubt) {
+              case Doubt.SlownessAssumed slow -> Duration.ofMillis(slow.millis());
+              case Doubt.ComputingAssumed slow -> Duration.of(slow.micros(), ChronoUnit.MICROS);
+              default -> Duration.ZERO;
+            })
+        .reduce(Duration.ZERO, Duration::plus);
   }
 
   /** Whether nothing speaks against how the replays showed the finding. */

@@ -16,10 +16,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Simplifies the schedule of a run that shows something. */
 public final class Minimizer {
+  /** A time, in microseconds, for which no goroutine that can run is kept from running. */
+  private static final long LONG = 1_000_000;
+
   private final Worker worker;
   private final Job job;
   private final Predicate<Result> shows;
@@ -68,7 +72,7 @@ public final class Minimizer {
     }
     List<PlanEntry> least =
         Ddmin.<PlanEntry, WorkerException>minimize(
-            withoutAssumptions(found, decisions),
+            withoutAssumptions(found, quick(found, decisions, choices)),
             candidate -> shows(found, candidate),
             this::isOver);
     return new MinimizedSchedule(
@@ -113,6 +117,25 @@ public final class Minimizer {
   private static Plan plan(Schedule.Controlled found, List<PlanEntry> decisions) {
     return new Plan(
         Stream.concat(found.plan().accessPoints().stream(), decisions.stream()).toList());
+  }
+
+  /**
+   * The decisions without those that let a second or more pass, if the others suffice: where a
+   * failure takes either a minute or a millisecond, each of them would do.
+   */
+  private List<PlanEntry> quick(
+      Schedule.Controlled found, List<PlanEntry> decisions, List<Event.Choice> choices)
+      throws WorkerException {
+    Set<PlanEntry> quick =
+        choices.stream()
+            .filter(choice -> choice.chosen() < LONG)
+            .map(PlanEntry::of)
+            .flatMap(Optional::stream)
+            .filter(PlanEntry::assumesTime)
+            .collect(Collectors.toSet());
+    List<PlanEntry> without =
+        decisions.stream().filter(d -> !d.assumesTime() || quick.contains(d)).toList();
+    return without.size() < decisions.size() && shows(found, without) ? without : decisions;
   }
 
   /**

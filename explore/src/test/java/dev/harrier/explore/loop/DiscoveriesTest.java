@@ -35,7 +35,12 @@ final class DiscoveriesTest {
         new Job(
             SampleTargets.of("m", test), SCHEDULE, Limits.of(Duration.ofSeconds(1)), Detail.GUIDES);
     return discoveries.learn(
-        job, 1, SampleResults.passed(List.of(finding), Observations.none()), _ -> true, _ -> true);
+        job,
+        1,
+        SampleResults.passed(List.of(finding), Observations.none()),
+        _ -> true,
+        _ -> true,
+        true);
   }
 
   private static ReplayProof proof(int shown) {
@@ -43,7 +48,7 @@ final class DiscoveriesTest {
   }
 
   private static ReplayProof proof(int shown, int runs) {
-    return new ReplayProof(SCHEDULE, 0, 1, shown, runs, false, Optional.empty());
+    return new ReplayProof(SCHEDULE, true, 0, 1, shown, runs, false, Optional.empty());
   }
 
   private static Discovery proved(Discoveries discoveries, String test, Finding finding) {

@@ -13,6 +13,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.GoroutineName;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 final class DiscoveryTest {
   private static final Schedule SCHEDULE =
       new Schedule.Controlled(Strategy.DEFAULT_ORDER, 1, 1, 0, Plan.EMPTY);
+  private static final Duration LONG = Duration.ofHours(1);
   private static final Finding TIMED_OUT = SampleFindings.timedOut(BlockReason.CHAN_SEND);
   private static final Finding RACE = SampleFindings.race("m.go", "m.go");
 
@@ -28,7 +30,7 @@ final class DiscoveryTest {
   }
 
   private static ReplayProof proof(int shown) {
-    return new ReplayProof(SCHEDULE, 0, 1, shown, 10, false, Optional.empty());
+    return new ReplayProof(SCHEDULE, true, 0, 1, shown, 10, false, Optional.empty());
   }
 
   private static Discovery shown(Finding finding, int shown) {
@@ -44,10 +46,10 @@ final class DiscoveryTest {
   void howOftenAProofWasTriedIsNotForgottenFromTurnToTurn() {
     Discovery first = shown(RACE, 3);
     Discovery tried = first.retried().retried().retried().retried();
-    assertThat(first.wantsBetter(true)).isTrue();
-    assertThat(tried.wantsBetter(true)).isFalse();
-    assertThat(first.better(tried).wantsBetter(true)).isFalse();
-    assertThat(tried.better(shown(RACE, 4)).wantsBetter(true)).isFalse();
+    assertThat(first.wantsBetter(LONG, true)).isTrue();
+    assertThat(tried.wantsBetter(LONG, true)).isFalse();
+    assertThat(first.better(tried).wantsBetter(LONG, true)).isFalse();
+    assertThat(tried.better(shown(RACE, 4)).wantsBetter(LONG, true)).isFalse();
   }
 
   @Test
@@ -72,7 +74,7 @@ final class DiscoveryTest {
   void unlessTheProgramWaitsForWhatIsOutsideAndMostShowIt() {
     Discovery race = discovered(RACE, "TestNext", 1);
     for (int shown : new int[] {4, 9}) {
-      ReplayProof proof = new ReplayProof(SCHEDULE, 0, 1, shown, 10, true, Optional.empty());
+      ReplayProof proof = new ReplayProof(SCHEDULE, true, 0, 1, shown, 10, true, Optional.empty());
       assertThat(race.provedBy(race, proof).reported().strength())
           .isEqualTo(shown == 9 ? Strength.OBSERVED : Strength.SUSPICIOUS);
     }
@@ -81,7 +83,7 @@ final class DiscoveryTest {
   @Test
   void whatIsOnlySuspiciousWantsAScheduleWithoutEarlyTimers() {
     Discovery kept = shown(TIMED_OUT, 0);
-    assertThat(kept.wantsBetter(false)).isTrue();
+    assertThat(kept.wantsBetter(Duration.ZERO, true)).isTrue();
     assertThat(kept.isImprovedBy(proof(10))).isTrue();
     Schedule hasty =
         new Schedule.Controlled(
@@ -92,10 +94,10 @@ final class DiscoveryTest {
             new Plan(List.of(new PlanEntry.Expiry(GoroutineName.MAIN, 1))));
     Discovery guard = discovered(SampleFindings.panic("m_test.go"), "TestNext", 1);
     Discovery first =
-        guard.provedBy(guard, new ReplayProof(hasty, 0, 1, 10, 10, false, Optional.empty()));
+        guard.provedBy(guard, new ReplayProof(hasty, true, 0, 1, 10, 10, false, Optional.empty()));
     assertThat(first.reported().strength()).isEqualTo(Strength.SUSPICIOUS);
-    assertThat(first.wantsBetter(true)).isFalse();
-    assertThat(first.wantsBetter(false)).isTrue();
+    assertThat(first.wantsBetter(LONG, true)).isFalse();
+    assertThat(first.wantsBetter(Duration.ZERO, true)).isTrue();
     assertThat(first.isImprovedBy(proof(10))).isTrue();
     assertThat(first.provedBy(guard, proof(10)).reported().strength()).isEqualTo(Strength.OBSERVED);
     assertThat(first.provedBy(guard, proof(10)).isImprovedBy(proof(10))).isFalse();
@@ -111,5 +113,16 @@ final class DiscoveryTest {
     assertThat(later.target().shown()).endsWith("TestNext");
     assertThat(later.execution()).isEqualTo(1);
     assertThat(later.proof()).contains(proof(10));
+  }
+
+  /** What one assertion needs a minute for must not use up the proofs of another one. */
+  @Test
+  void aFailedAssertionWaitsForTheTimeToSimplifyItsSchedule() {
+    Discovery failed = discovered(SampleFindings.testFailed(), "TestNext", 1);
+    Discovery replayed =
+        failed.provedBy(
+            failed, new ReplayProof(SCHEDULE, false, 0, 2, 2, 2, false, Optional.empty()));
+    assertThat(replayed.wantsBetter(LONG, false)).isFalse();
+    assertThat(replayed.wantsBetter(LONG, true)).isTrue();
   }
 }
