@@ -129,7 +129,7 @@ final class TestFailureTest {
             	t.Error("the desk is wrong")
             }
             """);
-    Result result = fuzz("400");
+    Result result = fuzz("2000");
     assertThat(findings())
         .as(result.toString())
         .filteredOn(f -> f.rule().id().equals("test-failure"))
