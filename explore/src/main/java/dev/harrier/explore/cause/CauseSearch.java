@@ -10,6 +10,7 @@ import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Cause;
 import dev.harrier.model.trace.Event;
 import java.util.ArrayList;
@@ -230,8 +231,12 @@ public final class CauseSearch {
       Result failing, Schedule.Controlled least, PlanEntry.Preference preference, boolean alone)
       throws WorkerException, Trials.SpentException {
     Schedule.Controlled base = without(least, preference);
+    OperationLog one = Trials.log(failing);
+    OperationLog other = Trials.log(trials.tried(base));
     Optional<Entry> taken =
-        Trials.log(failing).firstUnlike(Trials.log(trials.tried(base))).filter(Entry::isSelect);
+        one.firstUnlike(other)
+            .filter(Entry::isSelect)
+            .or(() -> one.firstEndedUnlike(other, preference.preferred()));
     return chosen(taken, Optional.of(preference.preferred()), least, base, alone);
   }
 
@@ -256,16 +261,20 @@ public final class CauseSearch {
       replays.add(new Expected(least, trials::shows));
       replays.add(new Expected(base, trials::passes));
     }
-    return trials.hold(replays)
-        ? Optional.of(
-            new Cause.Choice(
-                taken.get().reported(),
-                otherwise.get().reported(),
-                taken.get().selected().or(() -> preferred),
-                alone,
-                Trials.ALL,
-                Trials.ALL))
-        : Optional.empty();
+    if (!trials.hold(replays)) {
+      return Optional.empty();
+    }
+    // Of a select that waits, the case in the end is the choice. With a default it need not wait.
+    boolean waits = !(otherwise.get().operation().action() instanceof Action.TookDefault);
+    Entry one = waits ? taken.get().atEnd() : taken.get();
+    return Optional.of(
+        new Cause.Choice(
+            one.reported(),
+            otherwise.get().atEnd().reported(),
+            one.selected().or(() -> preferred),
+            alone,
+            Trials.ALL,
+            Trials.ALL));
   }
 
   /** All that can be chosen of these, the fewest first. */
@@ -416,9 +425,10 @@ public final class CauseSearch {
     if (!trials.hold(replays)) {
       return Optional.empty();
     }
+    OperationLog log = Trials.log(trials.tried(directed));
     return Optional.of(
         new Cause.Orders(
-            orders.stream().map(DirectedOrder::reported).toList(),
+            orders.stream().map(order -> order.reported(log)).toList(),
             alone ? Cause.Under.DEFAULT_ORDER : Cause.Under.EARLIER_DECISIONS,
             Trials.ALL,
             Trials.ALL));

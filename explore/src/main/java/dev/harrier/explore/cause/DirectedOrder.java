@@ -75,7 +75,20 @@ record DirectedOrder(Entry former, Entry latter, boolean stops) {
     return former.isInModule() && latter.isInModule();
   }
 
-  Cause.Order reported() {
-    return new Cause.Order(former.reported(), latter.reported());
+  /**
+   * The order for a report. A select that waited until a timer fired is named with that timer if it
+   * did so before the latter operation: a wait that begins decides nothing by itself.
+   *
+   * @param log of an execution with the order
+   */
+  Cause.Order reported(OperationLog log) {
+    long before = log.find(latter).map(entry -> entry.operation().order()).orElse(Long.MAX_VALUE);
+    Entry first =
+        log.find(former)
+            .flatMap(Entry::end)
+            .filter(end -> end.timer() && end.operation().order() < before)
+            .map(end -> former.ended(end).atEnd())
+            .orElse(former);
+    return new Cause.Order(first.reported(), latter.reported());
   }
 }

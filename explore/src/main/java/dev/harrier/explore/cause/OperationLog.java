@@ -79,7 +79,8 @@ public record OperationLog(
    *
    * @param stack without frames of the runtime and of the test driver
    * @param within as in {@link Cause.Side}
-   * @param selected the number of the case that a select took
+   * @param selected the number of the case that a select took at once
+   * @param end how the wait of a select ended; empty if it did not, or did not wait
    */
   public record Entry(
       Key key,
@@ -88,7 +89,8 @@ public record OperationLog(
       Stack stack,
       List<Use> uses,
       Optional<String> within,
-      Optional<Integer> selected) {
+      Optional<Integer> selected,
+      Optional<End> end) {
     public Entry {
       uses = List.copyOf(uses);
     }
@@ -102,6 +104,25 @@ public record OperationLog(
         case Action.TookDefault _ -> true;
         default -> false;
       };
+    }
+
+    Entry ended(End how) {
+      return new Entry(key, spot, operation, stack, uses, within, selected, Optional.of(how));
+    }
+
+    /** A select that waited, with the case that it took in the end. */
+    Entry atEnd() {
+      return end.map(how ->
+              new Entry(
+                  key,
+                  spot,
+                  how.operation,
+                  stack,
+                  uses,
+                  within,
+                  Optional.of(how.selected),
+                  Optional.empty()))
+          .orElse(this);
     }
 
     /** Whether the code of the modules under test does it, and not a library that they use. */
@@ -121,9 +142,17 @@ public record OperationLog(
 
     /** The same with the number that it has in another execution. */
     Entry counted(Key other) {
-      return new Entry(other, spot, operation, stack, uses, within, selected);
+      return new Entry(other, spot, operation, stack, uses, within, selected, end);
     }
   }
+
+  /**
+   * A case of a select became ready that waited.
+   *
+   * @param selected its number
+   * @param timer whether it is that of a timer, which fired
+   */
+  public record End(Operation operation, int selected, boolean timer) {}
 
   /** Those that had begun when a finding at a place was seen; all if that is not known. */
   List<Entry> before(Location place) {
@@ -159,6 +188,18 @@ public record OperationLog(
     return Optional.empty();
   }
 
+  /**
+   * The first select that waits in both executions, and in the end takes this case only in this
+   * one.
+   */
+  Optional<Entry> firstEndedUnlike(OperationLog other, int taken) {
+    return entries.stream()
+        .filter(one -> one.end.filter(end -> end.selected == taken).isPresent())
+        .filter(one ->
+            other.find(one).flatMap(Entry::end).filter(end -> end.selected != taken).isPresent())
+        .findFirst();
+  }
+
   /** Where the operation is among the entries. */
   Map<Spot, Integer> places() {
     Map<Spot, Integer> places = new HashMap<>();
@@ -176,6 +217,11 @@ public record OperationLog(
       }
     }
     return OptionalInt.empty();
+  }
+
+  /** The same operation; empty if the execution did not reach it. */
+  Optional<Entry> find(Entry wanted) {
+    return entries.stream().filter(wanted::isLike).findFirst();
   }
 
   /** Where an operation with this number is. */

@@ -43,6 +43,13 @@ final class OperationRecorder implements Recorder<OperationLog> {
   private final Map<ObjectId, Set<ObjectId>> rivals = new HashMap<>();
   private final List<OperationLog.Wake> wakes = new ArrayList<>();
   private final Map<GoroutineId, BlockReason> blocked = new HashMap<>();
+
+  /** Which entry is the select that a goroutine waits in. */
+  private final Map<GoroutineId, Integer> waiting = new HashMap<>();
+
+  /** The channels that timers send on. */
+  private final Set<ObjectId> timers = new HashSet<>();
+
   private final Map<Location, Integer> seen = new HashMap<>();
 
   OperationRecorder(Trace trace, AnalysisContext context) {
@@ -63,6 +70,8 @@ final class OperationRecorder implements Recorder<OperationLog> {
       case Event.Unblock unblock when isOwed(blocked.remove(unblock.target())) ->
           wakes(state.name(unblock.target()), event, state);
       case Event.TestFail fail -> sees(fail.stack());
+      case Event.TimerSet set -> timers.add(set.timer());
+      case Event.Select select when state.operation() == EventState.NONE -> ends(select);
       default -> {
         // Findings that it is part of are seen at the end.
       }
@@ -96,13 +105,33 @@ final class OperationRecorder implements Recorder<OperationLog> {
             within(frames.trimmed(stack)),
             event instanceof Event.Select select && select.chosen() >= 0
                 ? Optional.of(select.chosen())
-                : Optional.empty()));
+                : Optional.empty(),
+            Optional.empty()));
     switch (event) {
       case Event.Select e -> choose(e.cases());
-      case Event.Block e -> choose(e.cases());
+      case Event.Block e -> {
+        choose(e.cases());
+        if (e.reason() == BlockReason.SELECT) {
+          waiting.put(e.goroutine(), entries.size() - 1);
+        }
+      }
       default -> {
         // It chooses nothing.
       }
+    }
+  }
+
+  private void ends(Event.Select select) {
+    Integer begun = waiting.remove(select.goroutine());
+    if (begun != null && select.chosen() >= 0) {
+      ObjectId channel = select.cases().get(select.chosen()).channel();
+      entries.set(
+          begun,
+          entries
+              .get(begun)
+              .ended(
+                  new OperationLog.End(
+                      operations.of(select), select.chosen(), timers.contains(channel))));
     }
   }
 

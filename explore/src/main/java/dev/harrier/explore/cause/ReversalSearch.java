@@ -160,7 +160,7 @@ final class ReversalSearch {
     }
     return Optional.of(
         new Cause.Orders(
-            List.of(order.reported()),
+            List.of(order.reported(Trials.log(trials.tried(schedule)))),
             schedule.plan().decisions().isEmpty()
                 ? Cause.Under.DEFAULT_ORDER
                 : Cause.Under.ALL_DECISIONS,

@@ -4,6 +4,7 @@ import static dev.harrier.explore.cause.SampleLogs.FIRST;
 import static dev.harrier.explore.cause.SampleLogs.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.explore.cause.OperationLog.Entry;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.trace.GoroutineId;
 import java.util.List;
@@ -85,5 +86,30 @@ final class ReversalSearchTest {
     String latter = "g3 operation 9\ng3 acquire o4 @ net/http.serve server.go:10\n";
     assertThat(pairs(START + FIRST + SECOND + former + latter, NOWHERE))
         .containsExactly("5 7", "3 6", "8 10");
+  }
+
+  private static String former(String text) {
+    OperationLog log = SampleLogs.of(START + text);
+    Entry select = log.entries().getFirst();
+    Entry send = log.entries().getLast();
+    return new DirectedOrder(select, send, false)
+        .reported(log)
+        .former()
+        .operation()
+        .action()
+        .getClass()
+        .getSimpleName();
+  }
+
+  /** That a wait begins decides nothing by itself, and a timer that fires later neither. */
+  @Test
+  void aSelectThatATimerEndsBeforeIsNamedWithThat() {
+    String waits =
+        "g2 timer-set o7\ng2 operation 1\ng2 block [select] receive o6 receive o7 @ app.a a.go:3\n";
+    String fires = "g2 select receive o6 receive o7* blocked @ app.a a.go:3\n";
+    String sends = "g3 operation 1\ng3 send o6 @ app.b a.go:6\n";
+    assertThat(former(waits + fires + sends)).isEqualTo("Received");
+    assertThat(former(waits + sends + fires)).isEqualTo("Blocked");
+    assertThat(former(waits.replace("g2 timer-set o7\n", "") + fires + sends)).isEqualTo("Blocked");
   }
 }

@@ -36,12 +36,20 @@ public final class Causes {
                       Names.place(choice.taken().operation().site()),
                       Names.goroutine(choice.taken().operation().goroutine()))
               + passes(choice.passed(), choice.alone());
+      case Cause.Choice choice when isDelayed(choice) ->
+          "%s (%s is late at a select%s, which waits for another case first); without that delay"
+                  .formatted(
+                      Names.place(choice.taken().operation().site()),
+                      Names.goroutine(choice.taken().operation().goroutine()),
+                      within(choice.taken()))
+              + passes(choice.passed(), choice.alone());
       case Cause.Choice choice ->
-          "%s (%s %s)%s"
+          "%s (%s %s%s)%s"
                   .formatted(
                       Names.place(choice.taken().operation().site()),
                       Names.goroutine(choice.taken().operation().goroutine()),
                       ActionWords.brief(choice.taken()),
+                      within(choice.taken()),
                       otherwise(choice))
               + passes(choice.passed(), choice.alone());
       case Cause.NoOrder(int decisions, Witness.Reproduction others) ->
@@ -101,6 +109,16 @@ public final class Causes {
         && choice.otherwise().operation().action() instanceof Action.TookDefault;
   }
 
+  /** The select takes the same case in the end, and only time has passed. */
+  private static boolean isDelayed(Cause.Choice choice) {
+    return !waits(choice.taken())
+        && choice.taken().operation().action().equals(choice.otherwise().operation().action());
+  }
+
+  private static String within(Cause.Side side) {
+    return side.within().map(function -> " in " + Names.function(function)).orElse("");
+  }
+
   private static String passes(Witness.Reproduction passed, boolean alone) {
     return String.format(Locale.ROOT, " the test passes (%,d of %,d)", passed.seen(), passed.runs())
         + (alone ? "" : ", under the same schedule");
@@ -119,13 +137,13 @@ public final class Causes {
         side.operation().site().equals(other.operation().site())
             ? caller(side, other).map(site -> ", called at " + Names.place(site)).orElse("")
             : "";
-    return "%s%s (%s %s)"
+    return "%s%s (%s %s%s)"
         .formatted(
             Names.place(side.operation().site()),
             caller,
             Names.goroutine(side.operation().goroutine()),
-            ActionWords.brief(side)
-                + side.within().map(function -> " in " + Names.function(function)).orElse(""));
+            ActionWords.brief(side),
+            within(side));
   }
 
   /** The innermost frame at which the other one is elsewhere. */

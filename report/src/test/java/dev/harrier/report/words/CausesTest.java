@@ -75,4 +75,29 @@ final class CausesTest {
                             all)))))
         .startsWith("find.go:32 (goroutine 14 blocked in select in http.(*Client).Get) before");
   }
+
+  /** The same case in the end: no choice decides, but how long that took. */
+  @Test
+  void aSelectThatTakesTheSameCaseLaterIsLate() {
+    Cause.Side select =
+        new Cause.Side(
+            new Operation(
+                new GoroutineId(12),
+                new Action.Received(ObjectRef.NIL_CHANNEL, true, true),
+                new Site("find.Get", "find/find.go", 33),
+                1,
+                1,
+                1),
+            Stack.EMPTY,
+            new GoroutineName(12),
+            1);
+    Witness.Reproduction all = new Witness.Reproduction(10, 10);
+    assertThat(
+            Causes.of(
+                Witness.NONE.causedBy(
+                    Optional.of(new Cause.Choice(select, select, Optional.of(1), true, all, all)))))
+        .isEqualTo(
+            "find.go:33 (goroutine 12 is late at a select, which waits for another case first); without"
+                + " that delay the test passes (10 of 10)");
+  }
 }
