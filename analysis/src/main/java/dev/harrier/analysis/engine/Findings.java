@@ -50,7 +50,7 @@ final class Findings {
   void add(Draft draft, String test) {
     Draft.Identity identity = draft.identity();
     Site where = frames.primary(identity.where(), identity.createdAt());
-    Site createdAt = site(identity.createdAt());
+    Site createdAt = frames.creator(identity.createdAt());
     List<Site> others =
         identity.others().stream().map(this::site).filter(s -> !s.equals(where)).toList();
     Key key = new Key(draft.rule().id(), where, createdAt, Set.copyOf(others));

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * The identity of a defect: rule, kind of the operation, where it shows, where its goroutine was
- * created, and all other places that make it up.
+ * created ({@link Frames#creator}), and all other places that make it up.
  *
  * <p>A site is named by its function, the text of its line and, because a function can hold the
  * same line twice, by how many equal lines stand before it in the same top-level function.

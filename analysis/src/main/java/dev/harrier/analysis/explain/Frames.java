@@ -49,6 +49,16 @@ public final class Frames {
         .orElse(Site.UNKNOWN);
   }
 
+  /**
+   * The place that stands for where a goroutine was created in what identifies its defects. Which
+   * test runs the code says nothing of them: that of a test, or subtest, is package testing's.
+   */
+  public Site creator(Stack createdAt) {
+    return isTesting(createdAt, Frames::isBelowTesting)
+        ? first(site -> site.packagePath().startsWith("testing"), createdAt).orElse(Site.UNKNOWN)
+        : createdAt.frames().isEmpty() ? Site.UNKNOWN : primary(createdAt);
+  }
+
   /** By where things stand: the user's own code first, and then by file and line. */
   public <T> Comparator<T> byPlace(Function<T, Stack> standsAt) {
     return Comparator.comparing(

@@ -111,6 +111,36 @@ final class PanicRulesTest {
     }
   }
 
+  /** The panic of {@link #dialled} in the goroutine of a test. */
+  private static final String IN_TEST = "873d64a1b90eaffe";
+
+  /** Each subtest has a line of its own, and each listener a port of its own. */
+  @Test
+  void whichTestRunsTheCodeIsNoPartOfAPanic() {
+    List<String> creators =
+        List.of(
+            "testing.tRunner testing.go:10 @ testing.(*T).Run testing.go:20 < testing.runTests testing.go:30",
+            "testing.tRunner testing.go:10 @ testing.(*T).Run testing.go:20 < app.TestIt a_test.go:5",
+            "testing.tRunner testing.go:10 @ testing.(*T).Run testing.go:20 < app.TestIt a_test.go:6");
+    assertThat(creators).extracting(creator -> dialled(creator, 4711)).containsOnly(IN_TEST);
+    assertThat(dialled(creators.getFirst(), 4712)).isEqualTo(IN_TEST);
+    assertThat(dialled("app.f a.go:8 @ app.f a.go:7 < app.TestIt a_test.go:6", 4711))
+        .isNotEqualTo(IN_TEST);
+  }
+
+  private static String dialled(String creator, int port) {
+    return inTest(
+            """
+            g7 spawn g8 %1$s
+            g8 panic "dial 127.0.0.1:%2$d" @ app.dial a.go:4
+            g8 fatal "dial 127.0.0.1:%2$d" @ runtime.gopanic panic.go:5 < app.dial a.go:4
+            g8 checkpoint [crash] g8 running
+            """
+                .formatted(creator, port))
+        .getFirst()
+        .fingerprint();
+  }
+
   @Test
   void aPanicThatIsRecoveredIsTheProgramsOwnAffair() {
     assertThat(
