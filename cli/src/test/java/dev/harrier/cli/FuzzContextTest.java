@@ -231,6 +231,29 @@ final class FuzzContextTest {
         .contains("panicked every time");
   }
 
+  /** One execution does not show that it always panics: runs without a schedule do. */
+  @Test
+  void aTestWithoutTheServerThatItNeedsFailsNoRunHoweverShort() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "net",
+            """
+            l, err := net.Listen("tcp", "127.0.0.1:0")
+            if err != nil {
+              t.Fatal(err)
+            }
+            l.Close()
+            c, _ := net.Dial("tcp", l.Addr().String())
+            c.Close()
+            """);
+    Result result = harrier().call("fuzz", "--fresh", "--per-test", "1", "--without", "coverage");
+    assertThat(result.status()).as(result.toString()).isEqualTo(3);
+    assertThat(result.out())
+        .contains("test-panic: ")
+        .contains("it ended 4 executions of the test, whatever the schedule, and none passed")
+        .contains("panicked every time");
+  }
+
   /** Each execution writes as many events as it may, which take seconds to read. */
   @Test
   void executionsOfMillionsOfEventsEndWithTheBudget() throws Exception {

@@ -11,6 +11,7 @@ import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.explored.Explored;
+import dev.harrier.model.finding.Finding;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -193,6 +194,19 @@ public final class ExplorationLoop {
     }
     discoveries.forgetUnproved(discovery);
     return false;
+  }
+
+  /** Whether a panic is to be looked for without a schedule before it may fail the run. */
+  synchronized boolean isToRunWithout(Finding finding, TargetState state) {
+    return state.isToRunWithout(finding);
+  }
+
+  /**
+   * Takes in how many runs without a schedule ended in a panic; 0 if one of {@code all} did not.
+   */
+  synchronized void panicked(Finding panic, TargetState state, int runs, int all) {
+    proving += all;
+    state.panicked(panic, runs);
   }
 
   private synchronized void took(TargetState state, Duration time) {

@@ -95,6 +95,9 @@ final class Prover {
       Worker worker, Assignment assignment, Result result, Discovery discovery, boolean simplifying)
       throws WorkerException {
     String fingerprint = discovery.finding().fingerprint();
+    if (exploration.isToRunWithout(discovery.finding(), assignment.state())) {
+      runWithout(worker, whole(assignment), result, discovery.finding(), assignment.state());
+    }
     Optional<OrdinaryRuns> ordinary = Optional.empty();
     if (OrdinaryRuns.decide(discovery.finding())
         && assignment.job().schedule() instanceof Schedule.Controlled schedule) {
@@ -111,6 +114,40 @@ final class Prover {
                 discovery, assignment, seenAgain(worker, whole(assignment), result, fingerprint));
     exploration.learn(
         discovery, ordinary.map(runs -> proof.with(proof.again().map(runs::judge))).orElse(proof));
+  }
+
+  /**
+   * Runs a test that panicked in the default order, and then without any schedule, until a run does
+   * not end in the same panic. It is done even when it is late: what always panics must not depend
+   * on how much time there is.
+   */
+  private void runWithout(Worker worker, Job found, Result result, Finding panic, TargetState state)
+      throws WorkerException {
+    Job natively =
+        new Job(
+            found.target(),
+            new Schedule.Native(Plan.EMPTY),
+            limits(found, result),
+            Detail.FINDINGS);
+    Job first =
+        found.schedule() instanceof Schedule.Controlled schedule
+            ? natively.with(schedule.inDefaultOrder())
+            : natively;
+    int panicked = 0;
+    while (panicked < NATIVE_RUNS && !exploration.isCanceled()) {
+      Result run = worker.run(panicked == 0 ? first : natively);
+      if (run.exit() instanceof Exit.Canceled || hangs(run)) {
+        break;
+      }
+      if (!TargetState.panics(run, panic)) {
+        exploration.panicked(panic, state, 0, panicked + 1);
+        return;
+      }
+      panicked++;
+    }
+    if (panicked > 0) {
+      exploration.panicked(panic, state, panicked, panicked);
+    }
   }
 
   /** Of what fails the run it says that there was no time for its cause. */

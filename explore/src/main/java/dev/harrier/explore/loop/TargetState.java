@@ -93,6 +93,11 @@ final class TargetState {
   /** How many executions each panic ended. */
   private final Map<String, Long> panics = new HashMap<>();
 
+  /** How many runs without a schedule a panic ended, if it ended all of them; else 0. */
+  private final Map<String, Integer> panicsAnyway = new HashMap<>();
+
+  private boolean passed;
+
   /** What was observed in executions in which no test failed. */
   private final Set<String> shownInPassing = new HashSet<>();
 
@@ -159,12 +164,9 @@ final class TargetState {
     return (int) Math.min(Integer.MAX_VALUE, before + started++);
   }
 
-  /**
-   * How many rounds of all targets its executions were worth. A test is next, whatever it has had,
-   * as long as a panic ended each of too few executions to say that it ends all.
-   */
+  /** How many rounds of all targets its executions were worth. */
   long spent() {
-    return panics.containsValue(done) && started < CONSTANT ? -1 : spent;
+    return spent;
   }
 
   /** How many executions there are to be before it is known what they take and bring. */
@@ -284,6 +286,7 @@ final class TargetState {
         .map(TargetState::place)
         .distinct()
         .forEach(place -> panics.merge(place, 1L, Long::sum));
+    passed |= result.passed();
     if (passing.isEmpty()
         && schedule instanceof Schedule.Controlled controlled
         && result.passed()
@@ -352,16 +355,42 @@ final class TargetState {
   }
 
   /** Whether a panic that the runtime's checks of concurrency have no part in ends the process. */
-  private static boolean isPanic(Finding finding) {
+  static boolean isPanic(Finding finding) {
     return finding.defect() instanceof Defect.Crashed crashed && !crashed.fatal();
   }
 
+  /** Whether a run ended in the panic, whatever it said. */
+  static boolean panics(Result run, Finding panic) {
+    return run.findings().stream().anyMatch(f -> isPanic(f) && place(f).equals(place(panic)));
+  }
+
+  /** Whether it is open if a panic also comes without a schedule. */
+  boolean isToRunWithout(Finding finding) {
+    return isPanic(finding) && !passed && !panicsAnyway.containsKey(place(finding));
+  }
+
   /**
-   * The finding as all executions show it: a panic that ends each of them is none of a schedule.
+   * Takes in what runs without a schedule say of a panic.
+   *
+   * @param runs how many there were; 0 if one of them did not end in it
+   */
+  void panicked(Finding panic, int runs) {
+    panicsAnyway.put(place(panic), runs);
+  }
+
+  /**
+   * The finding as all executions show it. A panic is of no schedule where it also comes without
+   * one, and no execution shows that the test can pass: a short run may have seen none of those
+   * that panic elsewhere, or are cut short.
    */
   Finding judge(Finding finding) {
-    return isPanic(finding) && done >= CONSTANT && panics.getOrDefault(place(finding), 0L) == done
-        ? finding.suspicious(new Doubt.EveryExecution(done))
+    if (!isPanic(finding) || passed) {
+      return finding;
+    }
+    long ended = panics.getOrDefault(place(finding), 0L);
+    int anyway = panicsAnyway.getOrDefault(place(finding), 0);
+    return anyway > 0 || endsAll(ended)
+        ? finding.suspicious(new Doubt.EveryExecution(ended + anyway))
         : finding;
   }
 
@@ -372,7 +401,14 @@ final class TargetState {
 
   /** Whether a panic at one and the same place ended every execution. */
   boolean alwaysPanics() {
-    return done >= CONSTANT && panics.containsValue(done);
+    return panics.entrySet().stream()
+        .anyMatch(panic ->
+            endsAll(panic.getValue())
+                || (panic.getValue() == done && panicsAnyway.getOrDefault(panic.getKey(), 0) > 0));
+  }
+
+  private boolean endsAll(long ended) {
+    return ended == done && done >= CONSTANT;
   }
 
   void giveUp(String why) {

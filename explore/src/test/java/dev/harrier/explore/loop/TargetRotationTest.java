@@ -6,16 +6,13 @@ import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.worker.Result;
-import dev.harrier.explore.worker.SampleFindings;
 import dev.harrier.explore.worker.SampleResults;
-import dev.harrier.model.finding.Finding;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class TargetRotationTest {
@@ -55,19 +52,6 @@ final class TargetRotationTest {
     Map<TargetState, Long> counts = turns(63 + 16 + 20, results);
     assertThat(counts.get(concurrent)).isBetween(15L, 20L);
     assertThat(sequential).allSatisfy(state -> assertThat(counts.get(state)).isBetween(3L, 5L));
-  }
-
-  @Test
-  void whetherAPanicEndsAllExecutionsIsKnownSoon() {
-    TargetState panicking = target("TestPanicking");
-    for (int i = 0; i < 20; i++) {
-      target("TestSequential" + i);
-    }
-    Finding panic = SampleFindings.panic("a_test.go");
-    Result panicked = SampleResults.failed(List.of(panic), Set.of("TestPanicking"));
-    Map<TargetState, Long> counts = turns(5, Map.of(panicking, panicked));
-    assertThat(counts.get(panicking)).isEqualTo(3);
-    assertThat(panicking.alwaysPanics()).isTrue();
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.SampleFindings;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.ending.Gap;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Completeness;
@@ -50,6 +51,36 @@ final class TargetStateTest {
     assertThat(state.judge(denied).strength()).isEqualTo(Strength.SUSPICIOUS);
     Finding elsewhere = SampleFindings.panicIn(new Site("m.f", "m.go", 3));
     assertThat(state.judge(elsewhere)).isEqualTo(elsewhere);
+  }
+
+  /** One execution may be all that there is time for, or the others are cut short. */
+  @Test
+  void whatAlsoPanicsWithoutAScheduleIsOfNoSchedule() {
+    Finding panic = SampleFindings.panicIn(new Site("m.TestM", "m_test.go", 69));
+    state.learn(
+        new Schedule.Native(Plan.EMPTY), SampleResults.failed(List.of(panic), Set.of("TestM")));
+    assertThat(state.judge(panic)).isEqualTo(panic);
+    assertThat(state.isToRunWithout(panic)).isTrue();
+    state.panicked(panic, 3);
+    assertThat(state.isToRunWithout(panic)).isFalse();
+    assertThat(state.alwaysPanics()).isTrue();
+    assertThat(state.judge(panic).explanation().doubts())
+        .containsExactly(new Doubt.EveryExecution(4));
+    state.learn(new Schedule.Native(Plan.EMPTY), SampleResults.outOfTime());
+    assertThat(state.alwaysPanics()).isFalse();
+    assertThat(state.judge(panic).strength()).isEqualTo(Strength.SUSPICIOUS);
+    learn(new Completeness.Whole());
+    assertThat(state.judge(panic)).isEqualTo(panic);
+  }
+
+  @Test
+  void whatDoesNotPanicWithoutAScheduleIsOfOne() {
+    Finding panic = SampleFindings.panicIn(new Site("m.TestM", "m_test.go", 69));
+    state.panicked(panic, 0);
+    state.learn(
+        new Schedule.Native(Plan.EMPTY), SampleResults.failed(List.of(panic), Set.of("TestM")));
+    assertThat(state.isToRunWithout(panic)).isFalse();
+    assertThat(state.judge(panic)).isEqualTo(panic);
   }
 
   @Test

@@ -32,7 +32,12 @@ public sealed interface Doubt {
    */
   record ReadsMemory() implements Doubt {}
 
-  /** It ended the test in every one of its executions, so that the schedule has no part in it. */
+  /**
+   * It also ends the test without a schedule, and no execution passed, so that schedules have no
+   * part in it.
+   *
+   * @param executions that it ended, with and without a schedule
+   */
   record EveryExecution(long executions) implements Doubt {}
 
   /** The test code that panicked had just reported a failure of its test, and continued. */

@@ -295,8 +295,8 @@ public final class Proofs {
       case Doubt.EveryExecution all ->
           String.format(
               Locale.ROOT,
-              "but it ends the test in each of its %,d executions, whatever the schedule: the test fails"
-                  + " without Harrier, too",
+              "but it ended %,d executions of the test, whatever the schedule, and none passed: the test"
+                  + " fails without Harrier, too",
               all.executions());
       case Doubt.PanicAfterFailure _ ->
           "but the test had reported a failure before, and continued: " + CONSEQUENCE;
