@@ -71,6 +71,20 @@ func (fd *FD) harrierPosts(err error, to *harrierAddress) error {
 	return err
 }
 
+// harrierRelay has the kernel send what no mailbox takes, once, or as is decided.
+func (fd *FD) harrierRelay(to *harrierAddress, send func() error) error {
+	times := 1
+	if harrierFaulty != 0 && fd.harrierMailbox != nil {
+		times = fd.harrierMailbox.mayRelayAmiss(to)
+	}
+	for ; times > 0; times-- {
+		if err := fd.harrierPosts(send(), to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func harrierAddress4(sa *syscall.SockaddrInet4) *harrierAddress {
 	a := &harrierAddress{ip: harrierMapped, port: sa.Port}
 	copy(a.ip[12:], sa.Addr[:])
@@ -188,7 +202,7 @@ func (fd *FD) harrierSendto(p []byte, to syscall.Sockaddr) error {
 		}
 		at = &address
 	}
-	return fd.harrierPosts(syscall.Sendto(fd.Sysfd, p, 0, to), at)
+	return fd.harrierRelay(at, func() error { return syscall.Sendto(fd.Sysfd, p, 0, to) })
 }
 
 // harrierSendtoInet4 is unix.SendtoInet4.
@@ -197,7 +211,7 @@ func (fd *FD) harrierSendtoInet4(p []byte, to *syscall.SockaddrInet4) error {
 	if err, ok := fd.harrierPost(p, at); ok {
 		return err
 	}
-	return fd.harrierPosts(unix.SendtoInet4(fd.Sysfd, p, 0, to), at)
+	return fd.harrierRelay(at, func() error { return unix.SendtoInet4(fd.Sysfd, p, 0, to) })
 }
 
 // harrierSendtoInet6 is unix.SendtoInet6.
@@ -206,7 +220,7 @@ func (fd *FD) harrierSendtoInet6(p []byte, to *syscall.SockaddrInet6) error {
 	if err, ok := fd.harrierPost(p, at); ok {
 		return err
 	}
-	return fd.harrierPosts(unix.SendtoInet6(fd.Sysfd, p, 0, to), at)
+	return fd.harrierRelay(at, func() error { return unix.SendtoInet6(fd.Sysfd, p, 0, to) })
 }
 
 // harrierPostWith is harrierPost with control messages, and says how much was sent.
@@ -221,7 +235,7 @@ func (fd *FD) harrierPostWith(p, oob []byte, to *harrierAddress) (n int, err err
 }
 
 // harrierSendmsg is syscall.SendmsgN.
-func (fd *FD) harrierSendmsg(p, oob []byte, to syscall.Sockaddr) (int, error) {
+func (fd *FD) harrierSendmsg(p, oob []byte, to syscall.Sockaddr) (n int, err error) {
 	var at *harrierAddress
 	if to != nil && fd.harrierMailbox != nil {
 		address, known := harrierAddressOf(to)
@@ -233,12 +247,16 @@ func (fd *FD) harrierSendmsg(p, oob []byte, to syscall.Sockaddr) (int, error) {
 	if n, err, ok := fd.harrierPostWith(p, oob, at); ok {
 		return n, err
 	}
-	n, err := syscall.SendmsgN(fd.Sysfd, p, oob, to, 0)
-	return n, fd.harrierPosts(err, at)
+	n = len(p)
+	err = fd.harrierRelay(at, func() error {
+		n, err = syscall.SendmsgN(fd.Sysfd, p, oob, to, 0)
+		return err
+	})
+	return n, err
 }
 
 // harrierSendmsgInet4 is unix.SendmsgNInet4.
-func (fd *FD) harrierSendmsgInet4(p, oob []byte, to *syscall.SockaddrInet4) (int, error) {
+func (fd *FD) harrierSendmsgInet4(p, oob []byte, to *syscall.SockaddrInet4) (n int, err error) {
 	var at *harrierAddress
 	if to != nil {
 		at = harrierAddress4(to)
@@ -246,12 +264,16 @@ func (fd *FD) harrierSendmsgInet4(p, oob []byte, to *syscall.SockaddrInet4) (int
 	if n, err, ok := fd.harrierPostWith(p, oob, at); ok {
 		return n, err
 	}
-	n, err := unix.SendmsgNInet4(fd.Sysfd, p, oob, to, 0)
-	return n, fd.harrierPosts(err, at)
+	n = len(p)
+	err = fd.harrierRelay(at, func() error {
+		n, err = unix.SendmsgNInet4(fd.Sysfd, p, oob, to, 0)
+		return err
+	})
+	return n, err
 }
 
 // harrierSendmsgInet6 is unix.SendmsgNInet6.
-func (fd *FD) harrierSendmsgInet6(p, oob []byte, to *syscall.SockaddrInet6) (int, error) {
+func (fd *FD) harrierSendmsgInet6(p, oob []byte, to *syscall.SockaddrInet6) (n int, err error) {
 	var at *harrierAddress
 	if to != nil {
 		at = harrierAddress6(to)
@@ -259,6 +281,10 @@ func (fd *FD) harrierSendmsgInet6(p, oob []byte, to *syscall.SockaddrInet6) (int
 	if n, err, ok := fd.harrierPostWith(p, oob, at); ok {
 		return n, err
 	}
-	n, err := unix.SendmsgNInet6(fd.Sysfd, p, oob, to, 0)
-	return n, fd.harrierPosts(err, at)
+	n = len(p)
+	err = fd.harrierRelay(at, func() error {
+		n, err = unix.SendmsgNInet6(fd.Sysfd, p, oob, to, 0)
+		return err
+	})
+	return n, err
 }

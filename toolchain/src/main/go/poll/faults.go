@@ -164,6 +164,30 @@ func (m *harrierMailbox) mayComeAmiss(d *harrierDatagram) {
 	}
 }
 
+// mayRelayAmiss is how often the kernel sends a datagram to a socket of the process. It is never
+// early: those that wait to be read are the kernel's.
+//
+//go:norace
+func (m *harrierMailbox) mayRelayAmiss(to *harrierAddress) int {
+	if to == nil {
+		to = &m.peer
+	}
+	if m.hidden || m.family == syscall.AF_UNIX || harrierForked || harrierPosted != 0 {
+		return 1
+	}
+	address := to.local()
+	if box, sure := harrierMailboxAt(m.family, address, m.source(address)); box == nil || !sure || box.hidden {
+		return 1
+	}
+	switch kind, _ := harrierFault(1<<harrierFaultLost|1<<harrierFaultDoubled, 0, 0); kind {
+	case harrierFaultLost:
+		return 0
+	case harrierFaultDoubled:
+		return 2
+	}
+	return 1
+}
+
 // fails parts the ends of a connection.
 //
 //go:norace

@@ -328,8 +328,12 @@ func (fd *FD) harrierWrites(p []byte) (int, error) {
 	}
 	s, kernel := harrierKernelsOf(fd.Sysfd)
 	if s == nil {
-		n, err := fd.harrierWriteFile(p, kernel)
-		return n, fd.harrierPosts(err, nil)
+		n := len(p)
+		err := fd.harrierRelay(nil, func() (err error) {
+			n, err = fd.harrierWriteFile(p, kernel)
+			return
+		})
+		return n, err
 	}
 	if race.Enabled {
 		race.ReleaseMerge(s.order())

@@ -271,12 +271,23 @@ final class FaultsTest {
       	}
       }
 
-      func told(t *testing.T, want ...byte) {
-      	receiver, err := net.ListenPacket("udp", "127.0.0.1:0")
+      // told has the kernel relay the datagrams if relayed: it alone knows their classes.
+      func told(t *testing.T, relayed bool, want ...byte) {
+      	receiver, err := net.ListenPacket("udp4", "127.0.0.1:0")
       	if err != nil {
       		t.Fatal(err)
       	}
       	defer receiver.Close()
+      	if raw, err := receiver.(*net.UDPConn).SyscallConn(); err != nil {
+      		t.Fatal(err)
+      	} else if relayed {
+      		raw.Control(func(fd uintptr) {
+      			err = syscall.SetsockoptInt(int(fd), syscall.IPPROTO_IP, syscall.IP_RECVTOS, 1)
+      		})
+      		if err != nil {
+      			t.Fatal(err)
+      		}
+      	}
       	c, err := net.Dial("udp", receiver.LocalAddr().String())
       	if err != nil {
       		t.Fatal(err)
@@ -295,11 +306,17 @@ final class FaultsTest {
       	}
       }
 
-      func TestLost(t *testing.T) { told(t, 1) }
+      func TestLost(t *testing.T) { told(t, false, 1) }
 
-      func TestDoubled(t *testing.T) { told(t, 1, 2, 2) }
+      func TestDoubled(t *testing.T) { told(t, false, 1, 2, 2) }
 
-      func TestEarly(t *testing.T) { told(t, 2, 1) }
+      func TestEarly(t *testing.T) { told(t, false, 2, 1) }
+
+      func TestRelayedLost(t *testing.T) { told(t, true, 1) }
+
+      func TestRelayedDoubled(t *testing.T) { told(t, true, 1, 2, 2) }
+
+      func TestRelayed(t *testing.T) { told(t, true, 1, 2) }
 
       func TestCut(t *testing.T) {
       	for network, address := range map[string]string{"tcp": "127.0.0.1:0", "unix": filepath.Join(t.TempDir(), "s")} {
@@ -570,6 +587,16 @@ final class FaultsTest {
     assertPasses(failing("TestLost", 2, InjectedFault.LOST, 0));
     assertPasses(failing("TestDoubled", 2, InjectedFault.DOUBLED, 0));
     assertPasses(failing("TestEarly", 2, InjectedFault.EARLY, 0));
+  }
+
+  /** The order of those that the kernel has is its own. */
+  @Test
+  void datagramsThatTheKernelRelaysAreLostAndDoubled() throws Exception {
+    assertPasses(failing("TestRelayedLost", 2, InjectedFault.LOST, 0));
+    assertPasses(failing("TestRelayedDoubled", 2, InjectedFault.DOUBLED, 0));
+    Execution early = failing("TestRelayed", 2, InjectedFault.EARLY, 0);
+    assertPasses(early);
+    assertThat(faults(early)).isEmpty();
   }
 
   @Test
