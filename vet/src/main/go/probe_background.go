@@ -173,8 +173,8 @@ func begins(name string) bool {
 
 // singles are calls of one goroutine, where the object has goroutines of its own. Any user
 // makes such calls, so that no promise is needed. After a method that begins with the object
-// it is only read, or ended: changes may have been meant to come before. No method that
-// starts goroutines is called twice.
+// it is only read, changed with a lock, or ended: other changes may have been meant to come
+// before. No method that starts goroutines is called twice.
 func (w *seedWriter) singles() {
 	if w.typ.named == nil {
 		return
@@ -272,9 +272,18 @@ const againBonus = 4
 // needs no promise.
 const singleBonus = 6
 
-// onlyUses reports whether an operation ends the object, or changes no field of it.
+// onlyUses reports whether an operation ends the object, or changes no field of it other than with
+// a lock, which says that goroutines may be running then.
 func (o *operation) onlyUses() bool {
-	return o.fn != nil && closeWords.MatchString(o.fn.Name()) || !o.sum.writes()
+	if o.fn != nil && closeWords.MatchString(o.fn.Name()) {
+		return true
+	}
+	for a := range o.sum.accesses {
+		if a.write && !a.isGuarded() {
+			return false
+		}
+	}
+	return true
 }
 
 // sender is the background of a method whose goroutines send to who reads what it returns: a

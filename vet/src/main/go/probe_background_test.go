@@ -472,3 +472,63 @@ func TestWalker(t *testing.T) {
 		t.Errorf("%q, want %q", found, want)
 	}
 }
+
+const meter = `package m
+
+import "sync"
+
+type Meter struct {
+	mu    sync.Mutex
+	turns int
+	asked int
+	scale int
+	done  chan bool
+}
+
+func NewMeter() *Meter { return &Meter{done: make(chan bool)} }
+
+func (m *Meter) Start() {
+	go func() {
+		for {
+			select {
+			case <-m.done:
+				return
+			default:
+				m.turns += m.scale
+			}
+		}
+	}()
+}
+
+func (m *Meter) Ask() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.asked++
+	return m.turns
+}
+
+func (m *Meter) Scale(by int) { m.scale = by }
+
+func (m *Meter) Stop() { close(m.done) }
+`
+
+// What a method changes with a lock it may change after the beginning, and what it changes without
+// may be meant to come before.
+func TestOneCallerChangesWithALock(t *testing.T) {
+	made := probesOf(t, meter, `package m
+
+import "testing"
+
+func TestMeter(t *testing.T) {
+	m := NewMeter()
+	m.Scale(2)
+	m.Start()
+	m.Ask()
+	m.Stop()
+}
+`)
+	all := slices.Compact(alone(made)["Meter"])
+	if !slices.Contains(all, "Start Ask") && !slices.Contains(all, "Ask") || slices.Contains(all, "Scale") || slices.Contains(all, "Start Scale") {
+		t.Errorf("called by one goroutine: %q", all)
+	}
+}
