@@ -220,6 +220,7 @@ type prober struct {
 	docs    map[string]string    // of functions, by full name
 
 	promised []promisedInterface // nil until they are asked for
+	banned   []bannedMethod      // the same
 
 	summaries *summarizer
 	callers   *summarizer // of what functions do before they return

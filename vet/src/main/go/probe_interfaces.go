@@ -1,6 +1,7 @@
 package main
 
 import (
+	"go/ast"
 	"go/types"
 	"slices"
 )
@@ -55,6 +56,53 @@ func (pr *prober) implemented(typ *probed) {
 			promise(one.of, one.said, nil)
 		}
 	}
+}
+
+// A bannedMethod of an interface has documentation that keeps it from being called while others are.
+type bannedMethod struct {
+	of   *types.TypeName
+	name string
+	said string
+}
+
+// bannedMethods are those of the interfaces of the package.
+func (pr *prober) bannedMethods() []bannedMethod {
+	if pr.banned != nil {
+		return pr.banned
+	}
+	pr.banned = []bannedMethod{}
+	for _, file := range pr.p.Syntax {
+		for _, decl := range file.Decls {
+			for of := range typesOf(decl) {
+				named, _ := pr.p.TypesInfo.Defs[of.Name].(*types.TypeName)
+				as, ok := of.Type.(*ast.InterfaceType)
+				if !ok || named == nil || of.TypeParams != nil {
+					continue
+				}
+				for _, method := range as.Methods.List {
+					if text := plainText(method.Doc.Text()); len(method.Names) == 1 && forbids(text) {
+						pr.banned = append(pr.banned, bannedMethod{named, method.Names[0].Name, sentence(unsafeWords, text)})
+					}
+				}
+			}
+		}
+	}
+	return pr.banned
+}
+
+// ban is the sentence with which documentation of a method, or of one of an interface that the type
+// implements, keeps it from being called while others are; "" if there is none.
+func (pr *prober) ban(typ *probed, fn *types.Func) string {
+	if doc := pr.docOf(fn); forbids(doc) {
+		return sentence(unsafeWords, doc)
+	}
+	for _, one := range pr.bannedMethods() {
+		of := one.of.Type().Underlying().(*types.Interface)
+		if one.name == fn.Name() && typ.named != nil && typ.named.TypeParams().Len() == 0 && (one.of == typ.named.Obj() || types.Implements(types.NewPointer(typ.named), of)) {
+			return one.said
+		}
+	}
+	return ""
 }
 
 // A promisedInterface has documentation that promises something.

@@ -335,3 +335,67 @@ func (Null) Fail(error)     {}
 		}
 	}
 }
+
+// Documentation of an interface's method speaks for those who implement it.
+func TestInterfacesBanCallsOfTheirMethods(t *testing.T) {
+	made := probesOf(t, `package m
+
+import "sync"
+
+type Sampler interface {
+	// Load should be called before Start.
+	Load(rate int)
+	Rate() int
+}
+
+type Fixed struct {
+	mu   sync.Mutex
+	rate int
+}
+
+func NewFixed() *Fixed { return &Fixed{} }
+
+func (f *Fixed) Load(rate int) { f.rate = rate }
+
+func (f *Fixed) Rate() int { f.mu.Lock(); defer f.mu.Unlock(); return f.rate }
+
+func (f *Fixed) Set(rate int) { f.mu.Lock(); defer f.mu.Unlock(); f.rate = rate }
+
+// A Plain is no Sampler.
+type Plain struct{ Other }
+
+type Other struct {
+	mu   sync.Mutex
+	rate int
+}
+
+func NewPlain() *Plain { return &Plain{} }
+
+func (o *Other) Load(rate int) { o.rate = rate }
+
+func (o *Other) Set(rate int) { o.mu.Lock(); defer o.mu.Unlock(); o.rate = rate }
+`, `package m
+
+import "testing"
+
+func TestFixed(t *testing.T) {
+	f := NewFixed()
+	f.Load(1)
+	f.Set(2)
+	p := NewPlain()
+	p.Load(1)
+	p.Set(2)
+}
+`)
+	loads := make(map[string]bool)
+	for _, s := range made.Scenarios {
+		for _, calls := range s.Calls {
+			for _, call := range calls {
+				loads[s.Type] = loads[s.Type] || strings.HasPrefix(call, "Load(")
+			}
+		}
+	}
+	if loads["Fixed"] || !loads["Plain"] {
+		t.Errorf("Load is called of %v", loads)
+	}
+}

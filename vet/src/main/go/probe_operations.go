@@ -98,8 +98,8 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 			typ.uncalled[fn.Name()] = "it is that of a lock in the object"
 			continue
 		}
-		if doc := pr.docOf(fn); forbids(doc) {
-			typ.uncalled[fn.Name()] = "its documentation says: " + sentence(unsafeWords, doc)
+		if said := pr.ban(typ, fn); said != "" {
+			typ.uncalled[fn.Name()] = "its documentation says: " + said
 			continue
 		}
 		if pr.configures(fn) && !typ.isDocumented() && !typ.embeds(fn) {
