@@ -43,7 +43,7 @@ var (
 		`(from|by|(confined|limited|restricted|bound|belongs?|private|local)\s+to)\s+a\s+goroutine\b`,
 		`(from|by|to)\s+(one|a\s+single|one\s+single)\s+goroutine\b`,
 		`(only|more than|at most)\s+(one|a single)\s+goroutine`,
-		`single[- ](producer|consumer|writer)s?([^\w\s]|\s*$|\s+(and|or|only|multi\w*|single|queue|ring|channel|buffer|goroutine|thread|at|per|to|is|may|can|must)\b)`,
+		`single[- ](producer|consumer|writer)s?([^\w\s]|\s*$|\s+(and|or|only|multi\w*|single|queue|ring|channel|buffer|goroutine|thread|at|per|to|is\s+(allowed|assumed|expected|meant|permitted|possible|supported)|may|can|must)\b)`,
 		`(must|should)\s+(only\s+)?be\s+called\s+(before|only|once|from the same)`,
 		`caller\s+(must|should)\s+(hold|lock|synchroni)`,
 		`concurrent\w*\b[^.]*\b(unpredictable|undefined|unspecified|corrupt)`,

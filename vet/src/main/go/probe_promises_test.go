@@ -59,6 +59,8 @@ func TestBansAreOfCalls(t *testing.T) {
 		"A Generation is what a single consumer group has at first":                                                 false,
 		"A Ring is for a single producer and a single consumer.":                                                    true,
 		"It is a single-producer, single-consumer queue.":                                                           true,
+		"If a writer holds the lock, only a single writer is in it.":                                                false,
+		"A single writer is supported.":                                                                             true,
 		"It has a single writer":                                                                                    true,
 	} {
 		if got := unsafeWords.MatchString(text); got != want {

@@ -58,7 +58,7 @@ final class ProbeWords {
       case ProbeNote.NothingExplored _ ->
           "no calls were made at the same time: the other notes say why";
       case ProbeNote.NothingToProbe _ ->
-          "there is nothing to call at the same time: no exported type has exported methods, and no exported functions share variables";
+          "there is nothing to call at the same time: no exported type has exported methods, and nothing says that goroutines may share variables of the package";
       case ProbeNote.NotExplored(List<ProbeNote.OfType> scenarios) ->
           "%s not explored (%s): the object, or one that its methods give away, could not be made, or the calls did not end one after the other"
               .formatted(count(scenarios), byType(scenarios));

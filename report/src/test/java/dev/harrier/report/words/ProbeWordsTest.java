@@ -98,7 +98,7 @@ final class ProbeWordsTest {
         .isEqualTo("no calls were made at the same time: the other notes say why");
     assertThat(ProbeWords.of(new ProbeNote.NothingToProbe()))
         .isEqualTo(
-            "there is nothing to call at the same time: no exported type has exported methods, and no exported functions share variables");
+            "there is nothing to call at the same time: no exported type has exported methods, and nothing says that goroutines may share variables of the package");
     assertThat(ProbeWords.of(new ProbeNote.NoTime(ProbeNote.Phase.WRITING, List.of("m/a", "m/b"))))
         .isEqualTo(
             "2 packages were not probed (m/a, m/b): writing their tests would take too long; name them, or give a longer -time");
