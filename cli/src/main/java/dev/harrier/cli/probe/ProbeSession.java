@@ -259,6 +259,11 @@ final class ProbeSession {
     }
 
     @Override
+    public boolean knowsOrdinaryRuns() {
+      return true; // What the calls also do one after the other is not reported.
+    }
+
+    @Override
     public boolean suffices(Finding finding) {
       return judge.suffices(finding);
     }

@@ -198,7 +198,7 @@ public final class ExplorationLoop {
 
   /** Whether a panic is to be looked for without a schedule before it may fail the run. */
   synchronized boolean isToRunWithout(Finding finding, TargetState state) {
-    return state.isToRunWithout(finding);
+    return !interest.knowsOrdinaryRuns() && state.isToRunWithout(finding);
   }
 
   /**
@@ -418,6 +418,7 @@ public final class ExplorationLoop {
 
   private Discovery judged(Discovery discovery) {
     return state(discovery.target())
+        .filter(_ -> !interest.knowsOrdinaryRuns())
         .map(state -> discovery.judgedBy(state::judge))
         .orElse(discovery);
   }

@@ -33,6 +33,14 @@ public interface Interest {
   }
 
   /**
+   * Whether what the tests do without a schedule is known from elsewhere. A panic that ends each of
+   * their executions may then be one that their calls do not make one after the other.
+   */
+  default boolean knowsOrdinaryRuns() {
+    return false;
+  }
+
+  /**
    * Whether a proved finding is what its test was to show, so that a budget which ends with the
    * first finding of a test ends there.
    */
