@@ -228,6 +228,7 @@ type prober struct {
 	names     map[string]int // how many tests have a name, in all packages
 
 	backgrounds map[string]*background // by function; nil where that starts no goroutine
+	senders     map[string]*background // the same, of those that send to who reads a result
 
 	served   map[string][]serving // the main loops of types
 	contexts map[string]string    // fields with contexts, by those with what cancels them

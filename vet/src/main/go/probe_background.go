@@ -66,11 +66,16 @@ func (pr *prober) makersOf(typ *probed) []*types.Func {
 // startedBy is the background of a function; nil if it starts no goroutine. It is the same for
 // each seed, and is not changed.
 func (pr *prober) startedBy(fn *types.Func) *background {
+	return pr.remembered(pr.backgrounds, fn, func(source *ssa.Function) *background { return pr.backgroundOf(fn, source) })
+}
+
+// remembered is the background of a function, which is found once.
+func (pr *prober) remembered(known map[string]*background, fn *types.Func, find func(source *ssa.Function) *background) *background {
 	key := fn.Origin().FullName()
-	one, known := pr.backgrounds[key]
-	if !known {
-		one = pr.backgroundOf(fn, pr.in.sources()[key])
-		pr.backgrounds[key] = one
+	one, ok := known[key]
+	if !ok {
+		one = find(pr.in.sources()[key])
+		known[key] = one
 	}
 	return one
 }
@@ -290,15 +295,16 @@ func (o *operation) onlyUses() bool {
 // channel, or an iterator, which starts them when it is called. It is nil for other methods, and
 // where documentation asks to read all of it.
 func (pr *prober) sender(fn *types.Func) *background {
-	source := pr.in.sources()[fn.Origin().FullName()]
-	if source == nil || drainWords.MatchString(pr.docOf(fn)) {
-		return nil
-	}
-	own := pr.backgroundOf(fn, append([]*ssa.Function{source}, source.AnonFuncs...)...)
-	if own == nil || len(own.sum.sends) == 0 {
-		return nil
-	}
-	return own
+	return pr.remembered(pr.senders, fn, func(source *ssa.Function) *background {
+		if source == nil || drainWords.MatchString(pr.docOf(fn)) {
+			return nil
+		}
+		own := pr.backgroundOf(fn, append([]*ssa.Function{source}, source.AnonFuncs...)...)
+		if own == nil || len(own.sum.sends) == 0 {
+			return nil
+		}
+		return own
+	})
 }
 
 // drainWords say of what a method returns that its user has to read all of it.

@@ -3,6 +3,7 @@ package main
 import (
 	"go/ast"
 	"go/types"
+	"iter"
 	"slices"
 )
 
@@ -71,19 +72,15 @@ func (pr *prober) bannedMethods() []bannedMethod {
 		return pr.banned
 	}
 	pr.banned = []bannedMethod{}
-	for _, file := range pr.p.Syntax {
-		for _, decl := range file.Decls {
-			for of := range typesOf(decl) {
-				named, _ := pr.p.TypesInfo.Defs[of.Name].(*types.TypeName)
-				as, ok := of.Type.(*ast.InterfaceType)
-				if !ok || named == nil || of.TypeParams != nil {
-					continue
-				}
-				for _, method := range as.Methods.List {
-					if text := plainText(method.Doc.Text()); len(method.Names) == 1 && forbids(text) {
-						pr.banned = append(pr.banned, bannedMethod{named, method.Names[0].Name, sentence(unsafeWords, text)})
-					}
-				}
+	for spec := range pr.interfaces() {
+		of, _ := pr.p.TypesInfo.Defs[spec.Name].(*types.TypeName)
+		as, ok := spec.Type.(*ast.InterfaceType)
+		if !ok || of == nil {
+			continue
+		}
+		for _, method := range as.Methods.List {
+			if text := plainText(method.Doc.Text()); len(method.Names) == 1 && forbids(text) {
+				pr.banned = append(pr.banned, bannedMethod{of, method.Names[0].Name, sentence(unsafeWords, text)})
 			}
 		}
 	}
@@ -117,21 +114,30 @@ func (pr *prober) promisedInterfaces() []promisedInterface {
 		return pr.promised
 	}
 	pr.promised = []promisedInterface{}
-	for _, file := range pr.p.Syntax {
-		for _, decl := range file.Decls {
-			for of, doc := range typesOf(decl) {
-				obj := pr.p.TypesInfo.Defs[of.Name]
-				if of.TypeParams != nil || obj == nil || !types.IsInterface(obj.Type()) {
-					continue
-				}
-				if text := (subject{typ: of.Name.Name}).promise(doc.Text()); text != "" {
-					said := evidence{Kind: "methods documented", Text: text, Place: line(pr.p.Fset, doc.Pos())}
-					pr.promised = append(pr.promised, promisedInterface{obj, said})
+	for spec, doc := range pr.interfaces() {
+		if text := (subject{typ: spec.Name.Name}).promise(doc.Text()); text != "" {
+			said := evidence{Kind: "methods documented", Text: text, Place: line(pr.p.Fset, doc.Pos())}
+			pr.promised = append(pr.promised, promisedInterface{pr.p.TypesInfo.Defs[spec.Name], said})
+		}
+	}
+	return pr.promised
+}
+
+// interfaces are those that the package declares without type parameters, with their
+// documentation, which may be nil.
+func (pr *prober) interfaces() iter.Seq2[*ast.TypeSpec, *ast.CommentGroup] {
+	return func(yield func(*ast.TypeSpec, *ast.CommentGroup) bool) {
+		for _, file := range pr.p.Syntax {
+			for _, decl := range file.Decls {
+				for spec, doc := range typesOf(decl) {
+					obj := pr.p.TypesInfo.Defs[spec.Name]
+					if spec.TypeParams == nil && obj != nil && types.IsInterface(obj.Type()) && !yield(spec, doc) {
+						return
+					}
 				}
 			}
 		}
 	}
-	return pr.promised
 }
 
 // library is a package that another one imports, itself or through others.

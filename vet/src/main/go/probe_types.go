@@ -26,6 +26,7 @@ func (pr *prober) find() error {
 	pr.summary = make(map[string]*summary)
 	pr.summaries = &summarizer{in: pr.in, done: make(map[summaryKey]*summary)}
 	pr.backgrounds = make(map[string]*background)
+	pr.senders = make(map[string]*background)
 	pr.served = make(map[string][]serving)
 	pr.callers = &summarizer{in: pr.in, done: make(map[summaryKey]*summary), returned: true}
 	scope := pr.p.Types.Scope()
