@@ -243,7 +243,8 @@ final class CallContracts {
     return called(participant).findFirst().map(CallContracts::place).orElse("");
   }
 
-  private static String place(Site site) {
+  /** A place in the code, as {@code FILE:LINE}. */
+  static String place(Site site) {
     return site.file() + ":" + site.line();
   }
 

@@ -199,7 +199,7 @@ final class ScenarioJudge {
     String places =
         finding.participants().stream()
             .flatMap(p -> p.stack().frames().stream().filter(ScenarioJudge::isCalled).limit(1))
-            .map(site -> site.file() + ":" + site.line())
+            .map(CallContracts::place)
             .sorted()
             .distinct()
             .collect(Collectors.joining(" "));
