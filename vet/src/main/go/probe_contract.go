@@ -157,7 +157,7 @@ func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
 	if len(typ.evidence) == 1 && typ.evidence[0].Kind == "own goroutine" && !slices.ContainsFunc(operations, func(o *operation) bool { return o.sum.starts }) {
 		return nil // no reason for calls without that goroutine
 	}
-	all := slices.Clone(typ.evidence)
+	all := append(slices.Clone(typ.evidence), ofMethods(typ, operations)...)
 	if call, why := pr.unsaid(typ, operations); why != "" {
 		for i := range all {
 			if all[i].Kind == "documented" {
@@ -165,7 +165,15 @@ func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
 			}
 		}
 	}
-	var some []evidence
+	return all
+}
+
+// ofMethods is what is said of all methods that are called, from the one of which least is
+// said: a test calls it in a goroutine, an interface of the package promises it, its own
+// documentation does.
+func ofMethods(typ *probed, operations []*operation) []evidence {
+	least := []string{"tested", "documented", "methods documented"}
+	var all []evidence
 	calls := make(map[string]int)
 	for _, one := range operations {
 		if one.fn == nil {
@@ -174,14 +182,14 @@ func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
 		said, ok := typ.methods[one.fn.Name()]
 		calls[one.fn.Name()]++
 		if !ok || said.once && calls[one.fn.Name()] > 1 {
-			return all
+			return nil
 		}
-		some = append(some, said)
+		all = append(all, said)
 	}
-	if len(some) > 0 { // the one that says least
-		all = append(all, some[max(slices.IndexFunc(some, func(e evidence) bool { return e.Kind != "methods documented" }), 0)])
-	}
-	return all
+	slices.SortStableFunc(all, func(a, b evidence) int {
+		return slices.Index(least, a.Kind) - slices.Index(least, b.Kind)
+	})
+	return all[:min(len(all), 1)]
 }
 
 // unsaid is a call that documentation of the type need not speak of, and why: it says

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"iter"
 	"slices"
+	"strings"
 )
 
 // sharedInterfaces are those of the library whose documentation has goroutines call
@@ -23,7 +24,8 @@ var sharedInterfaces = []struct {
 }
 
 // implemented adds what the interfaces promise that a type implements: those of the
-// library, and those of its own package with such documentation.
+// library, and those of its own package with such documentation. That is documentation of
+// the type: not each type that has the methods was made to keep the promise.
 func (pr *prober) implemented(typ *probed) {
 	if typ.named == nil || typ.named.TypeParams().Len() > 0 || types.IsInterface(typ.named) {
 		return
@@ -34,7 +36,7 @@ func (pr *prober) implemented(typ *probed) {
 			return
 		}
 		for method := range promised.Methods() {
-			if name := method.Name(); typ.methods[name].Kind != "methods documented" {
+			if name := method.Name(); !strings.HasSuffix(typ.methods[name].Kind, "documented") {
 				said.once = slices.Contains(once, name)
 				typ.methods[name] = said
 			}
@@ -116,7 +118,7 @@ func (pr *prober) promisedInterfaces() []promisedInterface {
 	pr.promised = []promisedInterface{}
 	for spec, doc := range pr.interfaces() {
 		if text := (subject{typ: spec.Name.Name}).promise(doc.Text()); text != "" {
-			said := evidence{Kind: "methods documented", Text: text, Place: line(pr.p.Fset, doc.Pos())}
+			said := evidence{Kind: "documented", Text: text, Place: line(pr.p.Fset, doc.Pos())}
 			pr.promised = append(pr.promised, promisedInterface{pr.p.TypesInfo.Defs[spec.Name], said})
 		}
 	}
