@@ -357,43 +357,16 @@ func (s *summarizer) lent(sum *summary, call *ssa.CallCommon, held []string) {
 	}
 }
 
-// functionOf is the function that a value is, or nil.
-func functionOf(value ssa.Value) *ssa.Function {
-	switch value := value.(type) {
-	case *ssa.MakeClosure:
-		return value.Fn.(*ssa.Function)
-	case *ssa.Function:
-		return value
-	}
-	return nil
-}
-
-// follow adds what a function of the module does that is called.
+// follow adds what the functions of the module do that a call may reach.
 func (s *summarizer) follow(sum *summary, call *ssa.CallCommon, held []string, depth int) {
-	if fn := s.in.withSource(call.StaticCallee()); fn != nil {
+	for _, fn := range s.in.callees(call) {
 		called := s.of(fn, passed(call, fn, held), depth+1)
 		sum.add(called)
-		if len(call.Args) > 0 && fn.Signature.Recv() != nil {
+		if len(call.Args) > 0 && fn.Signature.Recv() != nil && !call.IsInvoke() {
 			sum.replaces = sum.replaces || called.replaces && isReceiver(call.Args[0])
 			sum.relocks = sum.relocks || called.relocks && isReceiver(root(call.Args[0]))
 		}
 	}
-}
-
-// withSource is a function with its instructions, or nil: a package that imports it knows
-// only that there is one.
-func (in *loaded) withSource(fn *ssa.Function) *ssa.Function {
-	if fn == nil || len(fn.Blocks) > 0 {
-		return fn
-	}
-	return in.sources()[fullName(fn)]
-}
-
-func fullName(fn *ssa.Function) string {
-	if declared, ok := fn.Object().(*types.Func); ok {
-		return declared.Origin().FullName()
-	}
-	return ""
 }
 
 // conditionOf is the method of a sync.Cond that a call is of, or "".

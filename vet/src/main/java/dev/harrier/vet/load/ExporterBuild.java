@@ -39,6 +39,7 @@ final class ExporterBuild {
               "probe_arguments.go",
               "probe_background.go",
               "probe_broken.go",
+              "probe_callees.go",
               "probe_callbacks.go",
               "probe_check.go",
               "probe_conflict.go",
