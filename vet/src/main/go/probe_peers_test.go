@@ -110,3 +110,33 @@ func TestALockIsOfOneObject(t *testing.T) {
 		}
 	}
 }
+
+// An exported field of an object that a method is given is set by the caller, without a lock.
+func TestNoLockIsMeantForTheFieldsOfOptions(t *testing.T) {
+	made := probesOf(t, `package m
+
+import "sync"
+
+type Config struct {
+	mu   sync.Mutex
+	Name string
+	size int
+}
+
+func (c *Config) Update(from *Config) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if from.Name != "" {
+		c.Name = from.Name
+	}
+	c.size += from.size
+}
+`, "package m\n")
+	var fields []string
+	for _, one := range made.Guards {
+		fields = append(fields, one.Field)
+	}
+	if !slices.Equal(fields, []string{"Config.size"}) {
+		t.Errorf("accesses without a lock are of %q", fields)
+	}
+}

@@ -420,8 +420,8 @@ func (s *summarizer) touch(sum *summary, addr ssa.Value, write bool, held []stri
 			return
 		}
 		where := []token.Pos{addr.Pos(), at}
-		if fresh {
-			where = nil // others do not know the object
+		if fresh || isGivenOption(addr) {
+			where = nil // others do not know the object, or no lock of it is meant
 		}
 		if s.places != nil {
 			for inner, ok := addr.X.(*ssa.FieldAddr); ok; inner, ok = inner.X.(*ssa.FieldAddr) {
@@ -437,6 +437,14 @@ func (s *summarizer) touch(sum *summary, addr ssa.Value, write bool, held []stri
 		held = heldFor("", "", held)
 		s.access(sum, access{addr.String(), write, joined(held), true}, held, at)
 	}
+}
+
+// isGivenOption reports whether a field is an exported one of an object that a method is given
+// besides its own: whoever calls it sets that without a lock.
+func isGivenOption(addr *ssa.FieldAddr) bool {
+	of, ok := deref(addr.X.Type()).Underlying().(*types.Struct)
+	given := objectOf(addr)
+	return ok && of.Field(addr.Field).Exported() && given != "" && given != ofObject
 }
 
 // refers notes an access of what a map or slice refers to, if a field has it.

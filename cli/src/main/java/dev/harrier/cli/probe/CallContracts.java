@@ -213,6 +213,7 @@ final class CallContracts {
         .reduce((a, b) -> a.stream().filter(b::contains).toList())
         .stream()
         .flatMap(List::stream)
+        .filter(guard -> accesses.stream().anyMatch(guard.bare()::contains))
         .filter(guard -> !guard.loop() || accesses.stream().anyMatch(guard.held()::contains))
         .filter(guard -> !own || guard.isOf(race.variable()));
   }
