@@ -696,3 +696,58 @@ func (s *Sum) Add(n int) {
 		t.Error("no call is made beside the goroutine")
 	}
 }
+
+// What a package calls with a lock held is for those who hold it, if others can: the type
+// embeds the lock. Others can't hold one in a field of their own.
+func TestWhatIsCalledWithALockIsForThoseWhoCanHoldIt(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+type Metric struct {
+	FIELD
+	values map[string]int
+	order  []int
+}
+
+func (m *Metric) Find(name string) int { return m.values[name] }
+
+func (m *Metric) sort() { m.order[0] = 1 }
+
+func (m *Metric) Sorted() int {
+	m.LOCK.RLock()
+	defer m.LOCK.RUnlock()
+	m.sort()
+	return m.order[0]
+}
+
+func (m *Metric) Order(i int) {
+	m.LOCK.Lock()
+	defer m.LOCK.Unlock()
+	m.order[i] = 0
+	m.order[i+1] = 0
+}
+
+func (m *Metric) Get(name string) int {
+	m.Lock()
+	defer m.Unlock()
+	if m.Find(name) == 0 {
+		m.values[name] = 1
+	}
+	return m.values[name]
+}
+`
+	for field, lock := range map[string]string{"sync.RWMutex": "RWMutex", "mu sync.RWMutex": "mu"} {
+		with := strings.NewReplacer("FIELD", field, "LOCK", lock, "m.Lock", "m."+lock+".Lock", "m.Unlock", "m."+lock+".Unlock").Replace(source)
+		bare := make(map[string]bool)
+		for _, one := range probesOf(t, with, "package m\n").Guards {
+			bare[one.Field] = true
+		}
+		if bare["Metric.values"] != (lock == "mu") {
+			t.Errorf("%s: Find is an oversight: %v", field, bare)
+		}
+		if !bare["Metric.order"] {
+			t.Errorf("%s: what sort writes needs more than the lock for reading", field)
+		}
+	}
+}

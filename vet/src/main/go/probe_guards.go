@@ -64,7 +64,7 @@ func (pr *prober) guards() []guard {
 			if slices.Contains(s.guardedBy(where), lock) {
 				one.Held = append(one.Held, at)
 				holding[pr.functionAt(where.at)] = true
-			} else if !pr.isBeginning(where.at) {
+			} else if !pr.isBeginning(where.at) && !pr.isForHolders(s, where, lock) {
 				one.Bare = append(one.Bare, at)
 				lacking[pr.functionAt(where.at)] = true
 				always = always && !where.write
@@ -128,6 +128,26 @@ func (pr *prober) isBeginning(pos token.Pos) bool {
 		return !started
 	})
 	return !started
+}
+
+// isForHolders reports whether a place is in an exported function that is also called with a lock
+// held, where callers from elsewhere can hold it as well: the field that has it is exported, or
+// embeds it.
+func (pr *prober) isForHolders(s *summarizer, where place, lock string) bool {
+	fn := pr.functionAt(where.at)
+	if fn == nil || !fn.Name.IsExported() || !token.IsExported(lock[strings.LastIndex(lock, ".")+1:]) {
+		return false
+	}
+	for called := range s.done {
+		holding := slices.ContainsFunc(strings.Fields(called.locks), func(held string) bool {
+			name, _ := split(held)
+			return name == lock || name == lock+readHeld && !where.write
+		})
+		if holding && called.fn.Syntax() == ast.Node(fn) {
+			return true
+		}
+	}
+	return false
 }
 
 // isOfLock reports whether a lock is that within another one, a type with methods Lock
