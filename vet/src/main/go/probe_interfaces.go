@@ -44,7 +44,7 @@ func (pr *prober) implemented(typ *probed) {
 	}
 	for _, shared := range sharedInterfaces {
 		in := library(pr.p.Types, shared.path, make(map[*types.Package]bool))
-		if in == nil {
+		if in == nil || pr.isForTests() {
 			continue
 		}
 		of := in.Scope().Lookup(shared.name)
@@ -59,6 +59,22 @@ func (pr *prober) implemented(typ *probed) {
 			promise(one.of, one.said, nil)
 		}
 	}
+}
+
+// isForTests reports whether the package is for tests to use: it imports package testing or
+// httptest itself. What it makes stands in for what goroutines share.
+func (pr *prober) isForTests() bool {
+	for _, file := range pr.p.Syntax {
+		if inTests(pr.p.Fset, file.Pos()) {
+			continue
+		}
+		for _, one := range file.Imports {
+			if name := one.Path.Value; name == `"testing"` || name == `"net/http/httptest"` {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // A bannedMethod of an interface has documentation that keeps it from being called while others are.

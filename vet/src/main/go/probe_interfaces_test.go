@@ -400,3 +400,34 @@ func TestFixed(t *testing.T) {
 		t.Errorf("Load is called of %v", loads)
 	}
 }
+
+// What a package makes for tests stands in for what goroutines share: that it is a
+// http.RoundTripper promises nothing.
+func TestWhatIsForTestsPromisesNothing(t *testing.T) {
+	for other, want := range map[string]bool{"testing": false, "errors": true} {
+		made := probesOf(t, `package m
+
+import (
+	"net/http"
+	_ "`+other+`"
+)
+
+type Failing struct{ count int }
+
+func New() *Failing { return &Failing{} }
+
+func (f *Failing) RoundTrip(*http.Request) (*http.Response, error) {
+	f.count++
+	return nil, http.ErrNotSupported
+}
+`, `package m
+
+import "testing"
+
+func TestFailing(t *testing.T) { New().RoundTrip(nil) }
+`)
+		if promised := len(made.Scenarios) > 0; promised != want {
+			t.Errorf("with %s imported: %v", other, made.Scenarios)
+		}
+	}
+}
