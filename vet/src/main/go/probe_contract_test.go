@@ -751,3 +751,76 @@ func (m *Metric) Get(name string) int {
 		}
 	}
 }
+
+// A queue that is documented has a list, whose own methods take no lock: what all calls of the
+// queue do with the lock held, and one does not, is an oversight. Of a type that promises nothing
+// it is not asked.
+func TestALockGuardsWhatADocumentedTypeHas(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+type List struct{ length int }
+
+func (l *List) Push()    { l.length++ }
+func (l *List) Len() int { return l.length }
+
+// A Queue is WORD.
+type Queue struct {
+	mu   sync.Mutex
+	list *List
+}
+
+func New() *Queue { return &Queue{list: &List{}} }
+
+func (q *Queue) Push() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.list.Push()
+}
+
+func (q *Queue) Full() bool { return q.list.Len() > 4 }
+`
+	for said, want := range map[string]int{"safe for concurrent use": 1, "a queue": 0} {
+		var bare []string
+		for _, one := range probesOf(t, strings.Replace(source, "WORD", said, 1), "package m\n").Guards {
+			if one.Field == "List.length" && one.Lock == "Queue.mu" && one.Few {
+				bare = append(bare, one.Bare...)
+			}
+		}
+		if len(bare) != want || want > 0 && !strings.HasSuffix(bare[0], "m.go:8") {
+			t.Errorf("%s: accesses without the lock are %q", said, bare)
+		}
+	}
+}
+
+// What a file does that imports package testing is for tests: it needs no lock.
+func TestWhatIsForTestsIsNoOversight(t *testing.T) {
+	made := probesOfModule(t, probeOptions{}, map[string]string{"go.mod": "module m\n\ngo 1.26\n", "m.go": `package m
+
+import "sync"
+
+type Store struct {
+	mu sync.Mutex
+	n  int
+}
+
+func (s *Store) Add() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.n++
+}
+`, "help.go": `package m
+
+import "testing"
+
+func (s *Store) Expect(t *testing.T, n int) {
+	if s.n != n {
+		t.Fatal(s.n)
+	}
+}
+`}, "./...")
+	if len(made.Guards) != 0 {
+		t.Errorf("the guards are %+v", made.Guards)
+	}
+}

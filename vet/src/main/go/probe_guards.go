@@ -48,7 +48,9 @@ func (pr *prober) guards() []guard {
 	set := pr.setUnderLocks()
 	byField := make(map[string][]place)
 	for where := range s.places {
-		byField[where.field] = append(byField[where.field], where)
+		if file := pr.in.fileAt(pr.p.Fset, where.at); file == nil || !importsTesting(file) {
+			byField[where.field] = append(byField[where.field], where)
+		}
 	}
 	found := append([]guard{}, pr.awaited(s)...)
 	for _, name := range slices.Sorted(maps.Keys(byField)) {
@@ -61,10 +63,10 @@ func (pr *prober) guards() []guard {
 		holding, lacking := make(map[*ast.FuncDecl]bool), make(map[*ast.FuncDecl]bool)
 		for _, where := range byField[name] {
 			at := line(pr.p.Fset, where.at)
-			if slices.Contains(s.guardedBy(where), lock) {
+			if slices.Contains(s.guardedBy(where), lock) || pr.isForHolders(s, where, lock) {
 				one.Held = append(one.Held, at)
 				holding[pr.functionAt(where.at)] = true
-			} else if !pr.isBeginning(where.at) && !pr.isForHolders(s, where, lock) {
+			} else if !pr.isBeginning(where.at) {
 				one.Bare = append(one.Bare, at)
 				lacking[pr.functionAt(where.at)] = true
 				always = always && !where.write
@@ -76,6 +78,61 @@ func (pr *prober) guards() []guard {
 		one.Few = !written || !always && lock != atomics && len(one.Held) < len(one.Bare) && len(holding) <= len(lacking)
 		if len(one.Bare) > 0 {
 			found = append(found, one)
+		}
+	}
+	return append(found, pr.within(found)...)
+}
+
+// within are the guards of what documented types have in objects of other types, whose fields
+// others may use without that lock: a list of which all calls of a queue but one hold its lock.
+func (pr *prober) within(known []guard) []guard {
+	var found []guard
+	for _, typ := range pr.types {
+		documented := func(e evidence) bool {
+			return strings.HasSuffix(e.Kind, "documented") && e.Kind != "package documented"
+		}
+		if typ.named == nil || typ.omitted != "" || !slices.ContainsFunc(typ.evidence, documented) && !slices.ContainsFunc(slices.Collect(maps.Values(typ.methods)), documented) {
+			continue
+		}
+		s := &summarizer{in: pr.in, done: make(map[summaryKey]*summary), places: make(map[place][]string), outer: make(map[[2]string]bool)}
+		for _, fn := range pr.functionsOf(typ) {
+			if root := pr.in.sources()[fn.Origin().FullName()]; root != nil {
+				s.of(root, nil, 0)
+			}
+		}
+		byField := make(map[string][]place)
+		for where := range s.places {
+			byField[where.field] = append(byField[where.field], where)
+		}
+		for _, name := range slices.Sorted(maps.Keys(byField)) {
+			if ownerOf(name) == typ.name || slices.ContainsFunc(known, func(g guard) bool { return g.Field == path.Base(name) }) {
+				continue
+			}
+			locks := make(map[string]bool)
+			for _, where := range byField[name] {
+				for _, lock := range s.guardedBy(where) {
+					if lock != atomics && where.write {
+						locks[lock] = true
+					}
+				}
+			}
+			if len(locks) != 1 {
+				continue
+			}
+			lock := slices.Collect(maps.Keys(locks))[0]
+			one := guard{Field: path.Base(name), Lock: path.Base(lock), Few: true}
+			for _, where := range byField[name] {
+				if at := line(pr.p.Fset, where.at); slices.Contains(s.guardedBy(where), lock) {
+					one.Held = append(one.Held, at)
+				} else {
+					one.Bare = append(one.Bare, at)
+				}
+			}
+			slices.Sort(one.Held)
+			slices.Sort(one.Bare)
+			if len(one.Bare) > 0 {
+				found = append(found, one)
+			}
 		}
 	}
 	return found

@@ -61,20 +61,19 @@ func (pr *prober) implemented(typ *probed) {
 	}
 }
 
-// isForTests reports whether the package is for tests to use: it imports package testing or
-// httptest itself. What it makes stands in for what goroutines share.
+// isForTests reports whether the package is for tests to use. What it makes stands in for what
+// goroutines share.
 func (pr *prober) isForTests() bool {
-	for _, file := range pr.p.Syntax {
-		if inTests(pr.p.Fset, file.Pos()) {
-			continue
-		}
-		for _, one := range file.Imports {
-			if name := one.Path.Value; name == `"testing"` || name == `"net/http/httptest"` {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(pr.p.Syntax, func(file *ast.File) bool {
+		return !inTests(pr.p.Fset, file.Pos()) && importsTesting(file)
+	})
+}
+
+// importsTesting reports whether a file imports package testing or httptest.
+func importsTesting(file *ast.File) bool {
+	return slices.ContainsFunc(file.Imports, func(one *ast.ImportSpec) bool {
+		return one.Path.Value == `"testing"` || one.Path.Value == `"net/http/httptest"`
+	})
 }
 
 // A bannedMethod of an interface has documentation that keeps it from being called while others are.
