@@ -134,13 +134,13 @@ func (pr *prober) walk(from *ssa.Function, visit func(call ssa.CallInstruction) 
 	look(from, 0)
 }
 
-// startedIn is the function that runs in a goroutine of its own: that of a go statement, or
-// what a method Go is given, such as that of a sync.WaitGroup; nil for other calls.
+// startedIn is the function that runs in a goroutine of its own: that of a go statement, what a
+// method Go is given, such as that of a sync.WaitGroup, or what a timer calls; nil for other calls.
 func startedIn(call *ssa.CallCommon, isGo bool) *ssa.Function {
 	if isGo {
 		return call.StaticCallee()
 	}
-	if fn := call.StaticCallee(); fn != nil && fn.Name() == "Go" && len(call.Args) == 2 {
+	if fn := call.StaticCallee(); fn != nil && len(call.Args) == 2 && (fn.Name() == "Go" || fn.String() == "time.AfterFunc") {
 		return functionOf(call.Args[1])
 	}
 	return nil

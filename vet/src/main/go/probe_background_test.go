@@ -532,3 +532,41 @@ func TestMeter(t *testing.T) {
 		t.Errorf("called by one goroutine: %q", all)
 	}
 }
+
+// What a timer calls runs in a goroutine of its own: one caller meets it. Another function of
+// that name sets no timer.
+func TestATimerMeetsOneCaller(t *testing.T) {
+	for set, want := range map[string]bool{"time.AfterFunc(1, d.save)": true, "d.later(1, d.save)": false} {
+		made := probesOf(t, `package m
+
+import "time"
+
+type Draft struct{ saves int }
+
+func New() *Draft { return &Draft{} }
+
+func (d *Draft) Edit() { `+set+` }
+
+func (d *Draft) later(time.Duration, func()) {}
+
+func (d *Draft) save() { d.saves++ }
+
+func (d *Draft) Saves() int { return d.saves }
+`, `package m
+
+import "testing"
+
+func TestDraft(t *testing.T) {
+	d := New()
+	d.Edit()
+	d.Saves()
+}
+`)
+		meets := slices.ContainsFunc(made.Scenarios, func(s scenario) bool {
+			return s.Evidence[0].Kind == "one caller" && len(s.Calls) == 1 && slices.Equal(s.Calls[0], []string{"Edit()", "Saves()"})
+		})
+		if meets != want {
+			t.Errorf("%s: one caller meets it: %v", set, meets)
+		}
+	}
+}

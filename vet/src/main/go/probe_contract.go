@@ -112,11 +112,16 @@ func (pr *prober) sharing(typ *probed) *types.Func {
 			continue
 		}
 		for instr := range instructions(source) {
-			started, ok := instr.(*ssa.Go)
-			if !ok || started.Call.StaticCallee() == nil {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
 				continue
 			}
-			for a := range pr.summaries.of(started.Call.StaticCallee(), nil, 0).accesses {
+			_, isGo := instr.(*ssa.Go)
+			started := startedIn(call.Common(), isGo)
+			if started == nil {
+				continue
+			}
+			for a := range pr.summaries.of(started, nil, 0).accesses {
 				if strings.HasPrefix(a.field, typ.name+".") {
 					return fn
 				}

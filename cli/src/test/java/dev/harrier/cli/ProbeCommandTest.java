@@ -162,17 +162,18 @@ final class ProbeCommandTest {
 
   /**
    * A slice that is read after the lock; a pool without workers that no call can be made of; and
-   * goroutines of an iterator that is left early, or of a context that is canceled.
+   * goroutines of an iterator that is left early, or of a context that is canceled. Two timers of
+   * an object call it at once, whoever set them.
    */
   @Test
-  void slicesWorkersAndWhatStopsReadingAreSeen() throws Exception {
-    copy(List.of("crew", "journal", "walker"));
+  void slicesWorkersTimersAndWhatStopsReadingAreSeen() throws Exception {
+    copy(List.of("crew", "draft", "journal", "walker"));
     List<Want> wants = WantComments.in(directory);
     Result result =
         harrier(
             "probe",
             "-func",
-            "Run|Close|Note|Flush|All|Watch",
+            "Run|Close|Note|Flush|All|Watch|Edit|Saves",
             "-scenarios",
             "24",
             "-per-test",

@@ -37,6 +37,7 @@ final class CallContracts {
           Evidence.Contract.Reason.LEFT_EARLY,
           Evidence.Contract.Reason.ABANDONED,
           Evidence.Contract.Reason.OWN_GOROUTINES,
+          Evidence.Contract.Reason.OWN_TIMERS,
           Evidence.Contract.Reason.SERVES,
           Evidence.Contract.Reason.METHODS_DOCUMENTED,
           Evidence.Contract.Reason.DOCUMENTED,
@@ -125,24 +126,30 @@ final class CallContracts {
 
   /**
    * That a race is of goroutines of the object alone. Those of two calls that begin with it are
-   * not: no one makes both.
+   * not: no one makes both. Nor are they if the setup has a timer call the object.
    */
   private Optional<Evidence.Contract> ofOwnGoroutines(Finding finding, Probe.Scenario scenario) {
+    boolean set = scenario.setup().stream().anyMatch(line -> line.contains("AfterFunc("));
     boolean begins =
         scenario.calls().stream()
             .flatMap(List::stream)
             .map(CALLED::matcher)
             .anyMatch(call -> call.find() && ONCE.matcher(call.group(1)).matches());
-    return begins || !finding.participants().stream().allMatch(this::isOwn)
+    return begins || set || !finding.participants().stream().allMatch(this::isOwn)
         ? Optional.empty()
         : finding.participants().stream()
-            .map(participant -> participant.createdAt().frames().getFirst())
-            .map(site ->
-                new Evidence.Contract(
-                    Evidence.Contract.Reason.OWN_GOROUTINES,
-                    STARTER.matcher(site.function()).replaceFirst("$1"),
-                    Path.of(site.file()).getFileName() + ":" + site.line()))
-            .findFirst();
+            .min(Comparator.comparing(participant -> participant.createdAt().frames().isEmpty()))
+            .map(CallContracts::ofOwn);
+  }
+
+  private static Evidence.Contract ofOwn(Participant participant) {
+    Site site = ScenarioJudge.beginning(participant).orElseThrow();
+    return new Evidence.Contract(
+        participant.createdAt().frames().isEmpty()
+            ? Evidence.Contract.Reason.OWN_TIMERS
+            : Evidence.Contract.Reason.OWN_GOROUTINES,
+        STARTER.matcher(site.function()).replaceFirst("$1"),
+        Path.of(site.file()).getFileName() + ":" + site.line());
   }
 
   /**
@@ -322,13 +329,13 @@ final class CallContracts {
   }
 
   /**
-   * Whether a goroutine is the object's own in all that it does: code of the module started it, and
-   * no function of a test that it was given runs in it.
+   * Whether a goroutine is the object's own in all that it does: code of the module started it, or
+   * a timer calls a function of it, and no function of a test that it was given runs in it.
    */
   boolean isOwn(Participant participant) {
-    return ScenarioJudge.isOfObject(participant)
-        && isOfModule(participant.createdAt().frames().getFirst())
-        && participant.stack().frames().stream().allMatch(ScenarioJudge::isCalled);
+    return participant.stack().frames().stream().allMatch(ScenarioJudge::isCalled)
+        && ScenarioJudge.isOfObject(participant)
+        && ScenarioJudge.beginning(participant).filter(this::isOfModule).isPresent();
   }
 
   private boolean isOfModule(Site site) {

@@ -527,9 +527,20 @@ final class ScenarioJudge {
     return finding.strength().isProven() ? finding.suspicious(doubt) : finding.doubted(doubt);
   }
 
-  /** Whether the code that is called started the goroutine, not the generated test. */
+  /**
+   * Whether the code that is called started the goroutine, or set the timer that did, not the
+   * generated test.
+   */
   static boolean isOfObject(Participant participant) {
+    return beginning(participant).filter(ScenarioJudge::isCalled).isPresent();
+  }
+
+  /** What started a goroutine; the function that a timer calls in one of its own. */
+  static Optional<Site> beginning(Participant participant) {
     List<Site> made = participant.createdAt().frames();
-    return !made.isEmpty() && isCalled(made.getFirst());
+    List<Site> frames = participant.stack().frames();
+    return made.isEmpty() && !frames.isEmpty()
+        ? Optional.of(frames.getLast())
+        : made.stream().findFirst();
   }
 }

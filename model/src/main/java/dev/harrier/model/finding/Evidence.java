@@ -170,6 +170,8 @@ public sealed interface Evidence {
       ABANDONED,
       /** Both goroutines are the object's own: who calls it does not matter. */
       OWN_GOROUTINES,
+      /** Timers of the object call both, each in a goroutine of its own. */
+      OWN_TIMERS,
       /** One of the two calls returns only when the other one ends it. */
       SERVES,
       /** The documentation of the methods, or of an interface that they belong to. */

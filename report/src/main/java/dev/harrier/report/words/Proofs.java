@@ -59,6 +59,8 @@ public final class Proofs {
           case ABANDONED -> unread(contract.text());
           case OWN_GOROUTINES ->
               "both goroutines are the object's own, which %s starts".formatted(contract.text());
+          case OWN_TIMERS ->
+              "both goroutines are the object's own: timers call %s".formatted(contract.text());
           case SERVES -> returnsOnly(contract.text());
           case METHODS_DOCUMENTED, DOCUMENTED, DOCUMENTED_OF_USE, PACKAGE_DOCUMENTED ->
               contract.text();
