@@ -176,6 +176,29 @@ public sealed interface Doubt {
     }
   }
 
+  /**
+   * The object was ended, and something else may have to release the goroutine that it left.
+   *
+   * @param by a name, or a sentence of the documentation
+   */
+  record MayBeReleased(Means means, String by) implements Doubt {
+    /** What else that is. */
+    public enum Means {
+      /** What the setup also makes, or what of the tests it uses. */
+      SETUP,
+      /** What a call is given or returns, or a channel that users have. */
+      EXCHANGE,
+      /** Another method that may end the object, and is not called. */
+      OTHER_END,
+      /** The documentation says that something is left, or asks for another call. */
+      SAID,
+      /** A method that begins with the object, and is not called. */
+      NOT_BEGUN,
+      /** No test makes this call, or this object. */
+      UNTESTED
+    }
+  }
+
   /** What goes wrong is in code of another module, which the one that is called uses. */
   record OfDependency() implements Doubt {}
 

@@ -153,7 +153,7 @@ public sealed interface Evidence {
    *
    * @param text a sentence of the documentation, the method that is called, or the field; of {@link
    *     Reason#SERVES}, and of {@link Reason#ABANDONED} if the object is ended, both methods, with
-   *     " | " between them
+   *     " | " between them; of {@link Reason#ENDED}, the methods that end it
    * @param at {@code FILE:LINE} of it
    */
   record Contract(Reason reason, String text, String at) implements Evidence {
@@ -168,6 +168,8 @@ public sealed interface Evidence {
        * that the call returned.
        */
       ABANDONED,
+      /** Its own methods have ended the object, so that its goroutines should be gone. */
+      ENDED,
       /** Both goroutines are the object's own: who calls it does not matter. */
       OWN_GOROUTINES,
       /** Timers of the object call both, each in a goroutine of its own. */

@@ -17,5 +17,7 @@ public enum Fix {
   /** Close an {@code sql.Rows}. */
   CLOSE_ROWS,
   /** Have the method that begins notice that the one that ends came first. */
-  NOTICE_EARLIER_END
+  NOTICE_EARLIER_END,
+  /** Have the method that ends an object release all goroutines that it has started. */
+  RELEASE_AT_END
 }

@@ -122,6 +122,10 @@ public final class Advice {
       case NOTICE_EARLIER_END ->
           "Have the method that begins notice that the one that ends the object came first, and"
               + " return: keep that under the lock that both take.";
+      case RELEASE_AT_END ->
+          "Have the method that ends the object release this goroutine as well: close the channel"
+              + " that it waits for, which wakes all, rather than send one value, or Broadcast its"
+              + " condition; best, wait until it has returned.";
     };
   }
 }

@@ -57,6 +57,9 @@ public final class Proofs {
               "no promise is needed: a loop over what %s returns may end early"
                   .formatted(contract.text());
           case ABANDONED -> unread(contract.text());
+          case ENDED ->
+              "no promise is needed: %s ended the object, without an error"
+                  .formatted(joined(contract.text()));
           case OWN_GOROUTINES ->
               "both goroutines are the object's own, which %s starts".formatted(contract.text());
           case OWN_TIMERS ->
@@ -94,6 +97,12 @@ public final class Proofs {
     String through =
         call.function().equals(at.function()) ? "" : " called by " + Names.function(call);
     return "%s%s (%s)".formatted(Names.function(at), through, Names.place(at));
+  }
+
+  /** Methods with a comma between them. */
+  private static String joined(String names) {
+    int last = names.lastIndexOf(", ");
+    return last < 0 ? names : names.substring(0, last) + " and " + names.substring(last + 2);
   }
 
   private static String unread(String calls) {
@@ -282,6 +291,18 @@ public final class Proofs {
     };
   }
 
+  private static String released(Doubt.MayBeReleased released) {
+    return switch (released.means()) {
+      case SETUP -> "but the setup has %s, which may have to release it".formatted(released.by());
+      case EXCHANGE -> "but users may have to release it: by %s".formatted(released.by());
+      case OTHER_END ->
+          "but %s may end it as well, and is not called".formatted(joined(released.by()));
+      case SAID -> "but the documentation says: %s".formatted(released.by());
+      case NOT_BEGUN -> "but it may wait for %s, which is not called".formatted(released.by());
+      case UNTESTED -> "but no test has %s".formatted(released.by());
+    };
+  }
+
   private static String of(Doubt doubt) {
     return switch (doubt) {
       case Doubt.TimeLimitPanics limit ->
@@ -332,6 +353,7 @@ public final class Proofs {
       case Doubt.NothingGuards _ ->
           "but no access of it holds a lock of the object, or is atomic: that promise may not mean it";
       case Doubt.Unsaid unsaid -> unsaid(unsaid);
+      case Doubt.MayBeReleased released -> released(released);
       case Doubt.OfDependency _ -> "it is in another module, of which that promise says nothing";
       case Doubt.RefusedCall _ ->
           "the code panics by itself, with a message that says that such calls are not to be made";

@@ -175,7 +175,8 @@ public final class FixSuggester {
           CLOSE_DATABASE,
           END_TRANSACTION,
           CLOSE_ROWS,
-          NOTICE_EARLIER_END ->
+          NOTICE_EARLIER_END,
+          RELEASE_AT_END ->
           Optional.empty();
     };
   }
