@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"go/types"
 	"maps"
 	"regexp"
@@ -12,10 +13,11 @@ import (
 // A background is what goroutines do that one function starts, itself or through the
 // functions of its module that it calls.
 type background struct {
-	by    string // the name of the function
-	place string // of the first go statement
-	sum   *summary
-	calls map[string]bool // full names of what the goroutines are calls of, and of what these call
+	by     string   // the name of the function
+	place  string   // of the first go statement
+	places []string // of all of them, and of those in the goroutines
+	sum    *summary
+	calls  map[string]bool // full names of what the goroutines are calls of, and of what these call
 }
 
 // met says that what one goroutine calls meets these goroutines.
@@ -34,17 +36,21 @@ func (pr *prober) ownGoroutines(typ *probed, from *seed) *background {
 	}
 	var own *background
 	for _, fn := range makers {
-		one := pr.startedBy(fn)
-		if one == nil {
-			continue
-		}
-		if own == nil {
-			own = &background{by: one.by, place: one.place, sum: newSummary(), calls: make(map[string]bool)}
-		}
-		own.sum.add(one.sum)
-		maps.Copy(own.calls, one.calls)
+		own = join(own, pr.startedBy(fn))
 	}
 	return own
+}
+
+// join is what two backgrounds do together, each of which may be nil.
+func join(a, b *background) *background {
+	if a == nil || b == nil {
+		return cmp.Or(a, b)
+	}
+	both := &background{by: a.by, place: a.place, places: slices.Concat(a.places, b.places), sum: newSummary(), calls: maps.Clone(a.calls)}
+	both.sum.add(a.sum)
+	both.sum.add(b.sum)
+	maps.Copy(both.calls, b.calls)
+	return both
 }
 
 // makersOf are the functions of the package that return objects of a type first.
@@ -93,11 +99,15 @@ func (pr *prober) backgroundOf(fn *types.Func, code ...*ssa.Function) *backgroun
 			if one.place == "" {
 				one.place = line(pr.p.Fset, call.Pos())
 			}
+			one.places = append(one.places, line(pr.p.Fset, call.Pos()))
 			one.sum.add(pr.summaries.of(started, nil, 0))
 			one.calls[fullName(started)] = true
 			pr.walk(started, func(call ssa.CallInstruction) bool {
 				if of := call.Common().StaticCallee(); of != nil {
 					one.calls[fullName(of)] = true
+				}
+				if _, isGo := call.(*ssa.Go); isGo || startedIn(call.Common(), false) != nil {
+					one.places = append(one.places, line(pr.p.Fset, call.Pos()))
 				}
 				return true
 			})

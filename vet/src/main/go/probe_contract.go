@@ -19,13 +19,16 @@ import (
 // An evidence is a reason to think that a type may be used by several
 // goroutines at once.
 type evidence struct {
-	Kind  string `json:"kind"` // documented, package documented, tested, guarded, own goroutine, one caller, left early, abandoned, serves
+	Kind  string `json:"kind"` // documented, package documented, tested, guarded, own goroutine, one caller, left early, abandoned, ended, serves
 	Text  string `json:"text"` // a sentence, a method that is called, or a field
 	Place string `json:"place"`
-	// Of documentation of the type: a call that it need not speak of, and why
+	// Of documentation of the type: a call that it need not speak of, and why. Of an object that
+	// was ended: what may have to release its goroutines, and why
 	Call string `json:"call,omitempty"`
-	Why  string `json:"why,omitempty"` // given away, set up, element
-	once bool   // of a method, but not of two calls of it
+	Why  string `json:"why,omitempty"` // given away, set up, element; or that of a reservation
+	// Of an object that was ended: where its goroutines are started
+	Places []string `json:"places,omitempty"`
+	once   bool     // of a method, but not of two calls of it
 }
 
 // typesOf are the types that a declaration has, with their documentation, which may

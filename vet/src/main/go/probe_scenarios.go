@@ -199,6 +199,7 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 	typ.made = typ.made || len(ops) > 0
 	w.singles()
 	w.leaves()
+	w.ended()
 	w.serves()
 	if typ.omitted == "" {
 		w.several()
@@ -379,6 +380,9 @@ func (w *seedWriter) piece(from candidate) *piece {
 	one.kinds = slices.Compact(one.kinds)
 	if len(shape) > 2 {
 		one.kinds = []string{strings.Join(one.kinds, " ")} // pairs of them say nothing of all three
+	}
+	if from.alone != nil && from.alone.Kind == "ended" {
+		one.kinds, ended = []string{"left after " + strings.Join(one.kinds, " ")}, true
 	}
 	one.allKinds = "all " + strings.Join(one.kinds, "|")
 	one.allCalls = fmt.Sprint(one.allKinds, one.Seed, one.Calls)

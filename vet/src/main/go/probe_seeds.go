@@ -18,11 +18,12 @@ type seed struct {
 	statements []string
 	result     string // the expression of the object
 	typ        types.Type
-	prepared   bool // methods of the object are called before others call it
-	loops      bool // its statements take long, perhaps
-	empty      bool // a test makes it with room, and this one has none
-	hollow     bool // no test makes it: it is an empty value, or made of some
-	helped     bool // a function of the tests, or of another package, has it, and may begin with it
+	prepared   bool        // methods of the object are called before others call it
+	loops      bool        // its statements take long, perhaps
+	empty      bool        // a test makes it with room, and this one has none
+	hollow     bool        // no test makes it: it is an empty value, or made of some
+	helped     bool        // a function of the tests, or of another package, has it, and may begin with it
+	reserved   reservation // what may have to release goroutines of the object
 }
 
 // preparing calls follow the statements that make the object, at most so many.
@@ -188,6 +189,7 @@ func (s *slicer) block(before, list []ast.Stmt) {
 		}
 		one.loops = loops(made)
 		one.helped = s.isHelped(made, variable)
+		one.reserved = s.reserved(variable, made)
 		s.h.seeds[name] = append(s.h.seeds[name], one)
 		for _, prepared := range s.preparing(variable, made, list[i+1:]) {
 			more := *one
@@ -195,6 +197,7 @@ func (s *slicer) block(before, list []ast.Stmt) {
 			more.statements = append(slices.Clone(one.statements), s.text(nil, prepared)...)
 			more.loops = one.loops || loops(prepared)
 			more.helped = one.helped || s.isHelped(prepared, variable)
+			more.reserved = s.reserved(variable, slices.Concat(made, prepared))
 			s.h.seeds[name] = append(s.h.seeds[name], &more)
 		}
 	}

@@ -6,6 +6,7 @@ import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
 import dev.harrier.vet.probe.Orders;
 import dev.harrier.vet.probe.Probe;
 import java.nio.file.Path;
@@ -36,6 +37,7 @@ final class CallContracts {
           Evidence.Contract.Reason.ONE_CALLER,
           Evidence.Contract.Reason.LEFT_EARLY,
           Evidence.Contract.Reason.ABANDONED,
+          Evidence.Contract.Reason.ENDED,
           Evidence.Contract.Reason.OWN_GOROUTINES,
           Evidence.Contract.Reason.OWN_TIMERS,
           Evidence.Contract.Reason.SERVES,
@@ -190,6 +192,75 @@ final class CallContracts {
         .anyMatch(at -> scenario.evidence().stream().anyMatch(one -> one.place().equals(at)));
   }
 
+  /** Whether one goroutine makes the calls, which end the object. */
+  static boolean isEnding(Probe.Scenario scenario) {
+    return scenario.evidence().stream()
+        .anyMatch(one -> one.evidence().reason() == Evidence.Contract.Reason.ENDED);
+  }
+
+  /**
+   * Whether a leak is of the object's own goroutines: code of the module started them, they are in
+   * it, and what the first one waits for was not made by a test. The collector has shown that
+   * nothing else refers to that, or they wait for each other: what a variable of the package has
+   * may be meant for all objects.
+   */
+  boolean isLeftByEnd(Finding finding, Probe.Scenario scenario) {
+    Participant first = finding.participants().getFirst();
+    boolean collected =
+        finding.explanation().evidence().stream()
+            .anyMatch(one ->
+                one instanceof Evidence.Unreachable
+                    || one instanceof Evidence.WaitCycle
+                    || one instanceof Evidence.OnlyTickerLeft
+                    || one instanceof Evidence.PollsInVain
+                    || one instanceof Evidence.SleepsInVain);
+    return collected
+        && finding.participants().stream()
+            .filter(participant -> participant.part() != Participant.Part.STUCK_BEHIND)
+            .allMatch(this::isOwn)
+        && first.createdAt().frames().stream()
+            .limit(1)
+            .map(CallContracts::place)
+            .anyMatch(at -> scenario.evidence().stream().anyMatch(one -> one.isStart(at)))
+        && first.stack().frames().stream()
+            .filter(site -> !isOfGo(site))
+            .limit(1)
+            .anyMatch(this::isOfModule)
+        && finding.explanation().objects().stream()
+            .filter(object -> first.awaits().contains(object.id()))
+            .allMatch(object -> isMadeByModule(object.madeAt()));
+  }
+
+  /**
+   * Whether the module made what a goroutine waits for, or Go did, such as a context or a timer.
+   */
+  private boolean isMadeByModule(Stack madeAt) {
+    return madeAt.frames().stream()
+        .filter(site -> !isOfGo(site))
+        .limit(1)
+        .allMatch(site -> ScenarioJudge.isCalled(site) && isOfModule(site));
+  }
+
+  /**
+   * Whether a method of those that end the object returned without an error, each time that the
+   * calls were made one after the other.
+   */
+  boolean isEndedWithoutError(Probe.Scenario scenario) {
+    List<String> names =
+        scenario.evidence().stream()
+            .filter(one -> one.evidence().reason() == Evidence.Contract.Reason.ENDED)
+            .flatMap(one -> Stream.of(one.text().split(", ")))
+            .toList();
+    List<String> results = orders.results(scenario.test());
+    return returns(scenario)
+        && !results.isEmpty()
+        && results.stream()
+            .allMatch(result ->
+                names.stream()
+                    .anyMatch(name ->
+                        result.contains(name + ": <nil>") || !result.contains(name + ": ")));
+  }
+
   /** Whether a panic is there to keep calls away that are not to be made. */
   static boolean isRefusal(String text) {
     return REFUSAL.matcher(text).find();
@@ -269,6 +340,9 @@ final class CallContracts {
     }
     if (finding.defect() instanceof Defect.Crashed crashed && isRefusal(crashed.text())) {
       return Optional.of(new Doubt.RefusedCall());
+    }
+    if (contract.reason() == Evidence.Contract.Reason.ENDED) {
+      return unsaid(scenario);
     }
     if (OF_FIELDS.contains(contract.reason())) {
       return beginning(finding).map(call -> new Doubt.Unsaid(Doubt.Unsaid.Why.SET_UP, call));

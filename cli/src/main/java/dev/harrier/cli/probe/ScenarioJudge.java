@@ -6,6 +6,7 @@ import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Fix;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Rule;
@@ -279,6 +280,14 @@ final class ScenarioJudge {
               && CallContracts.isOfSender(finding, scenario);
       return unless(left, ProbeNote.Why.SEQUENTIAL);
     }
+    if (CallContracts.isEnding(scenario)) {
+      boolean left =
+          isAboutWaiting(finding.defect())
+              && finding.strength().isProven()
+              && contracts.isLeftByEnd(finding, scenario)
+              && contracts.isEndedWithoutError(scenario);
+      return unless(left, ProbeNote.Why.SEQUENTIAL);
+    }
     if (goesWrongAnyway(finding, scenario)) {
       return Optional.of(ProbeNote.Why.SEQUENTIAL);
     }
@@ -513,7 +522,9 @@ final class ScenarioJudge {
                 before.steps(),
                 evidence,
                 before.doubts(),
-                before.fix()));
+                contract.reason() == Evidence.Contract.Reason.ENDED
+                    ? Optional.of(Fix.RELEASE_AT_END)
+                    : before.fix()));
     Optional<Doubt> doubt = contracts.doubt(contract, finding, scenario);
     if (doubt.isPresent()) {
       return doubted(explained, doubt.get());

@@ -44,6 +44,7 @@ final class ExporterBuild {
               "probe_check.go",
               "probe_conflict.go",
               "probe_contract.go",
+              "probe_ended.go",
               "probe_flow.go",
               "probe_goroutines.go",
               "probe_guards.go",

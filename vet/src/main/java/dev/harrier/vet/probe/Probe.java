@@ -130,21 +130,41 @@ public record Probe(
   /**
    * A reason to think that several goroutines may use an object at once.
    *
-   * @param kind one caller, left early, abandoned, serves, methods documented, documented,
+   * @param kind one caller, left early, abandoned, ended, serves, methods documented, documented,
    *     documented of use, package documented, tested, own goroutine or guarded
    * @param text a sentence of the documentation, the method that is called or starts the goroutine,
-   *     or the field
+   *     or the field; the methods that end the object, with a comma between them
    * @param place {@code FILE:LINE} of it
-   * @param call one of those that documentation of the type need not mean
-   * @param why it need not
+   * @param call one of those that documentation of the type need not mean; of an object that was
+   *     ended, what may still have to release its goroutines
+   * @param why it need not, or may
+   * @param places of an object that was ended, {@code FILE:LINE} where its goroutines are started
    */
   public record Contract(
-      String kind, String text, String place, @Nullable String call, @Nullable String why) {
-    /** What limits it, if it is documentation of the type. */
+      String kind,
+      String text,
+      String place,
+      @Nullable String call,
+      @Nullable String why,
+      @Nullable List<String> places) {
+    /** What limits it, if it is documentation of the type, or the end of the object. */
     public Optional<Doubt> doubt() {
-      return why == null || call == null
-          ? Optional.empty()
-          : Optional.of(new Doubt.Unsaid(Doubt.Unsaid.Why.valueOf(constant(why)), call));
+      if (why == null || call == null) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          isEnd()
+              ? new Doubt.MayBeReleased(Doubt.MayBeReleased.Means.valueOf(constant(why)), call)
+              : new Doubt.Unsaid(Doubt.Unsaid.Why.valueOf(constant(why)), call));
+    }
+
+    private boolean isEnd() {
+      return kind.equals("ended");
+    }
+
+    /** Whether goroutines of an object that was ended are started there. */
+    public boolean isStart(String at) {
+      return places != null && places.contains(at);
     }
 
     private static String constant(String words) {
