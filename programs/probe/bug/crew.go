@@ -33,7 +33,7 @@ func (c *Crew) Run(job func()) bool {
 	if closed {
 		return false
 	}
-	c.jobs <- job // want send-on-closed
+	c.jobs <- job // want send-on-closed data-race?
 	return true
 }
 

@@ -189,6 +189,26 @@ final class ProbeCommandTest {
         .contains("no promise is needed: the context that Watch was given is canceled");
   }
 
+  /**
+   * Goroutines that are there when the object was ended: one waits for a condition, one of two for
+   * a channel that is sent one value, one for passengers. What users may have to receive is only
+   * suspicious, and an end that fails has ended nothing.
+   */
+  @Test
+  void goroutinesThatOutliveTheEndOfTheirObjectAreSeen() throws Exception {
+    copy(List.of("courier", "ferry", "herald", "relay"));
+    List<Want> wants = WantComments.in(directory);
+    Result result =
+        harrier("probe", "-scenarios", "12", "-per-test", "60", "-time", "10m", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    WantedFindings.check("probe", wants, report());
+    assertThat(result.out())
+        .contains("no promise is needed: Close ended the object, without an error")
+        .contains("no promise is needed: Stop ended the object, without an error")
+        .contains("but users may have to release it: by the channel of Receipts")
+        .contains("Have the method that ends the object release this goroutine as well");
+  }
+
   /** With -write the test of a finding is next to the code, and shows the finding there. */
   @Test
   void writtenTestShowsTheFinding() throws Exception {
