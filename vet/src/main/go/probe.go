@@ -224,6 +224,10 @@ type prober struct {
 
 	summaries *summarizer
 	callers   *summarizer // of what functions do before they return
+	deep      *summarizer // with what accesses are behind, also those of methods of interfaces
+	deeper    map[string]*summary
+	effects   *effects
+	deciding  map[premise]bool // nil until it is asked for
 	exports   *exports
 	names     map[string]int // how many tests have a name, in all packages
 

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	mostImplementations = 3  // of an interface whose calls are followed
+	mostImplementations = 4  // of an interface whose calls are followed
 	mostValues          = 32 // of a type of functions: the states of a lexer
 )
 
@@ -25,7 +25,8 @@ func (in *loaded) callees(call *ssa.CallCommon) []*ssa.Function {
 		}
 		found, known := in.invoked[call.Method]
 		if !known {
-			found = in.implementing(call.Method)
+			of := call.Value.Type().Underlying().(*types.Interface)
+			found = slices.DeleteFunc(in.implementing(call.Method), func(fn *ssa.Function) bool { return !in.hasAll(fn.Signature.Recv().Type(), of) })
 			if len(found) > mostImplementations {
 				found = nil
 			}

@@ -20,6 +20,9 @@ func (s *summarizer) lock(sum *summary, taken ssa.Value, mode string, held []str
 		name, of := split(one)
 		if outer := strings.TrimSuffix(name, readHeld); outer != lock || of != object || name == lock+mode && mode == readHeld {
 			sum.orders[[2]string{outer, lock}] = true
+			if s.premises {
+				note(sum.ordering, [2]string{outer, lock}, s.behind)
+			}
 		}
 	}
 	sum.locks[lock]++

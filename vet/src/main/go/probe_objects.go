@@ -10,8 +10,11 @@ import (
 	"strings"
 )
 
-// mostSeeds of one type are used.
-const mostSeeds = 3
+// mostSeeds of one type are used, of fewer than mostStatements each.
+const (
+	mostSeeds      = 3
+	mostStatements = 20
+)
 
 // seedsOf are ways to make objects of a type: by its tests, or its constructors.
 func (pr *prober) seedsOf(typ *probed) (*home, []*seed) {
@@ -28,10 +31,13 @@ func (pr *prober) seedsOf(typ *probed) (*home, []*seed) {
 	var all, kept []*seed
 	texts, shapes := make(map[string]bool), make(map[string]bool)
 	for _, one := range best.seeds[name] {
-		if text := one.text(); !texts[text] && len(one.statements) < 20 {
+		if text := one.text(); !texts[text] && len(one.statements) < mostStatements {
 			texts[text] = true
 			all = append(all, one)
 		}
+	}
+	if pr.isConstructed(typ) && slices.ContainsFunc(all, func(s *seed) bool { return !s.zero && !s.loops }) {
+		all = slices.DeleteFunc(all, func(s *seed) bool { return s.zero }) // its methods may rely on what that makes
 	}
 	if slices.ContainsFunc(all, func(s *seed) bool { return !s.loops }) {
 		all = slices.DeleteFunc(all, func(s *seed) bool { return s.loops })
@@ -54,6 +60,35 @@ func (pr *prober) seedsOf(typ *probed) (*home, []*seed) {
 		}
 	}
 	return best, nil
+}
+
+// isConstructed reports whether the package has a function that returns a pointer to a new object
+// of a type.
+func (pr *prober) isConstructed(typ *probed) bool {
+	return slices.ContainsFunc(pr.userFunctions(), func(fn *types.Func) bool {
+		results := fn.Signature().Results()
+		return strings.HasPrefix(fn.Name(), "New") && results.Len() > 0 && isPointer(results.At(0).Type()) && pr.nameOf(results.At(0).Type()) == typ.name
+	})
+}
+
+// isZeroValue reports whether a statement makes an object without any of its fields.
+func isZeroValue(st ast.Stmt) bool {
+	assigned, ok := st.(*ast.AssignStmt)
+	if !ok {
+		declared, _ := st.(*ast.DeclStmt).Decl.(*ast.GenDecl)
+		return len(declared.Specs[0].(*ast.ValueSpec).Values) == 0
+	}
+	switch value := ast.Unparen(assigned.Rhs[0]).(type) {
+	case *ast.UnaryExpr:
+		literal, ok := value.X.(*ast.CompositeLit)
+		return ok && len(literal.Elts) == 0
+	case *ast.CompositeLit:
+		return len(value.Elts) == 0
+	case *ast.CallExpr:
+		fn, ok := value.Fun.(*ast.Ident)
+		return ok && fn.Name == "new"
+	}
+	return false
 }
 
 func (s *seed) text() string { return strings.Join(s.statements, "\n") }

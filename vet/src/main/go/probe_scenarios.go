@@ -27,6 +27,10 @@ func (pr *prober) scenarios(typ *probed) {
 	} else {
 		h, seeds := pr.seedsOf(typ)
 		seeds = slices.Concat(pr.started(typ, h, seeds), seeds, pr.filled(typ, h, seeds))
+		if len(seeds) > 0 {
+			pr.near, pr.setup = seeds[0].test, seeds[0].text()
+			seeds = append(seeds, pr.states(typ.name, h.stateful(typ.name), seeds, pr.operationsOf(typ, h, seeds[0]))...)
+		}
 		for at, one := range seeds {
 			pr.near, pr.setup = one.test, one.text()
 			pr.pairs(typ, h, one, at, pr.operationsOf(typ, h, one))
@@ -172,11 +176,18 @@ type candidate struct {
 // methods has twenty thousand pairs.
 const mostWritten = 10
 
+// A scenario of calls that another object has as well is worth so much less in a state that they
+// need: the plainest object comes first.
+const statePenalty = 10
+
 // write makes scenarios of the candidates that are worth most.
 func (w *seedWriter) write() {
 	slices.SortStableFunc(w.found, func(a, b candidate) int { return b.rank - a.rank })
 	most := len(w.typ.pieces) + mostWritten*max(w.pr.want.perType, 1)
 	for i, one := range w.found {
+		if w.from.better != nil {
+			one.rank -= statePenalty
+		}
 		if len(w.typ.pieces) >= most {
 			w.typ.unwritten += len(w.found) - i
 			return
@@ -194,9 +205,20 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 	w := &seedWriter{pr: pr, typ: typ, home: h, from: from, number: number, ops: ops, end: ender(ops), state: stateOf(ops)}
 	if typ.named != nil {
 		w.maker = fmt.Sprintf("probe%s%d", typ.name, number+1)
+	} else if len(from.statements) > 0 {
+		w.maker = fmt.Sprintf("probeOf%s%d", typ.name, number) // no name of a type
+	}
+	if w.maker != "" {
 		w.setup = from.source(h, w.maker)
 	}
 	typ.made = typ.made || len(ops) > 0
+	if from.better != nil {
+		if typ.omitted == "" {
+			w.several()
+		}
+		w.write()
+		return
+	}
 	w.singles()
 	w.leaves()
 	w.ended()
@@ -213,6 +235,12 @@ func (w *seedWriter) several() {
 	for i, a := range w.ops {
 		for _, b := range w.ops[i:] {
 			rank := conflict(a.sum, b.sum)
+			if w.from.better != nil {
+				if !w.from.better[[2]string{a.name, b.name}] {
+					continue
+				}
+				rank = conflict(w.pr.deepOf(a.fn), w.pr.deepOf(b.fn))
+			}
 			if a.ends || b.ends {
 				rank += 3
 			}
@@ -223,7 +251,7 @@ func (w *seedWriter) several() {
 			if !w.served[[2]string{a.name, b.name}] && !w.served[[2]string{b.name, a.name}] {
 				w.scenario(10*rank, []boundCall{first}, []boundCall{second})
 			}
-			if rank > 1 && a != b {
+			if rank > 1 && a != b && w.from.better == nil {
 				w.scenario(10*rank-3, []boundCall{first, second}, []boundCall{first, second})
 			}
 			if n := len(a.ways); a == b && n > 1 && rank > 2 { // each may undo what the other one did
@@ -232,13 +260,15 @@ func (w *seedWriter) several() {
 			if len(a.ways)+len(b.ways) > 2 && rank > 4 {
 				w.scenario(10*rank-6, []boundCall{{a, a.ways[len(a.ways)-1]}}, []boundCall{{b, b.ways[len(b.ways)-1]}})
 			}
-			if len(a.without)+len(b.without) > 0 && rank > 4 {
+			if len(a.without)+len(b.without) > 0 && w.from.better == nil && rank > 4 {
 				w.scenario(10*rank-nilPenalty, []boundCall{a.plainest()}, []boundCall{b.plainest()})
 			}
 		}
 	}
-	w.cancellations()
-	w.triples()
+	if w.from.better == nil {
+		w.cancellations()
+		w.triples()
+	}
 }
 
 // A scenario with nil arguments is worth so much less: others come first.
@@ -378,6 +408,11 @@ func (w *seedWriter) piece(from candidate) *piece {
 	}
 	slices.Sort(one.kinds)
 	one.kinds = slices.Compact(one.kinds)
+	if w.from.better != nil { // what they do there, they do not do elsewhere
+		for i, kind := range one.kinds {
+			one.kinds[i] = fmt.Sprint("state ", w.number, " ", kind)
+		}
+	}
 	if len(shape) > 2 {
 		one.kinds = []string{strings.Join(one.kinds, " ")} // pairs of them say nothing of all three
 	}
@@ -516,6 +551,22 @@ func (pr *prober) functions(typ *probed) {
 	if h == nil {
 		return
 	}
+	plain := &seed{}
+	ops := pr.functionOperations(typ, h)
+	pr.pairs(typ, h, plain, 0, ops)
+	changed := h
+	for _, other := range pr.homes {
+		if !other.importer && len(other.seeds[ofFunctions]) > len(changed.seeds[ofFunctions]) {
+			changed = other
+		}
+	}
+	for at, one := range pr.states(typ.name, changed.stateful(ofFunctions), []*seed{plain}, ops) {
+		pr.near, pr.setup = one.test, one.text()
+		pr.pairs(typ, changed, one, at+1, pr.functionOperations(typ, changed))
+	}
+}
+
+func (pr *prober) functionOperations(typ *probed, h *home) []*operation {
 	var ops []*operation
 	for _, fn := range pr.functionsOf(typ) {
 		if !pr.mayCall(fn) {
@@ -528,7 +579,7 @@ func (pr *prober) functions(typ *probed) {
 		}
 		ops = append(ops, one)
 	}
-	pr.pairs(typ, h, &seed{}, 0, ops)
+	return ops
 }
 
 // mayCall reports whether a function of the package was asked for, and can be called next to others.

@@ -18,12 +18,18 @@ type seed struct {
 	statements []string
 	result     string // the expression of the object
 	typ        types.Type
-	prepared   bool        // methods of the object are called before others call it
-	loops      bool        // its statements take long, perhaps
-	empty      bool        // a test makes it with room, and this one has none
-	hollow     bool        // no test makes it: it is an empty value, or made of some
-	helped     bool        // a function of the tests, or of another package, has it, and may begin with it
-	reserved   reservation // what may have to release goroutines of the object
+	prepared   bool // methods of the object are called before others call it
+	loops      bool // its statements take long, perhaps
+	empty      bool // a test makes it with room, and this one has none
+	hollow     bool // no test makes it: it is an empty value, or made of some
+	helped     bool // a function of the tests, or of another package, has it, and may begin with it
+	endless    bool // its loops may be long
+	zero       bool // it is an empty value, as a test makes it
+
+	reserved reservation // what may have to release goroutines of the object
+
+	sets   map[premise]bool   // what its statements set
+	better map[[2]string]bool // pairs of methods that it is for; nil for all
 }
 
 // preparing calls follow the statements that make the object, at most so many.
@@ -49,6 +55,7 @@ func (h *home) findSeeds(pr *prober) {
 				continue
 			}
 			s.block(nil, fn.Body.List)
+			s.changes(fn.Body.List)
 		}
 	}
 }
@@ -187,7 +194,8 @@ func (s *slicer) block(before, list []ast.Stmt) {
 		if s.suite != nil && s.isNeededBy(made, s.suite) {
 			one.statements = append(slices.Clone(s.making), one.statements...)
 		}
-		one.loops = loops(made)
+		one.zero = isZeroValue(st)
+		one.loops, one.endless, one.sets = loops(made), endless(made), s.settings(made)
 		one.helped = s.isHelped(made, variable)
 		one.reserved = s.reserved(variable, made)
 		s.h.seeds[name] = append(s.h.seeds[name], one)
@@ -195,7 +203,8 @@ func (s *slicer) block(before, list []ast.Stmt) {
 			more := *one
 			more.prepared = true
 			more.statements = append(slices.Clone(one.statements), s.text(nil, prepared)...)
-			more.loops = one.loops || loops(prepared)
+			more.loops, more.endless = one.loops || loops(prepared), one.endless || endless(prepared)
+			more.sets = s.settings(slices.Concat(made, prepared))
 			more.helped = one.helped || s.isHelped(prepared, variable)
 			more.reserved = s.reserved(variable, slices.Concat(made, prepared))
 			s.h.seeds[name] = append(s.h.seeds[name], &more)

@@ -18,6 +18,9 @@ type boundCall struct {
 // source is the function that makes the object of a seed.
 func (s *seed) source(h *home, maker string) string {
 	c := &caller{p: h.p, imports: h.imports}
+	if s.typ == nil { // of functions
+		return fmt.Sprintf("func %s(%s *%s.T) {\n%s\n}\n", maker, s.param, c.of("testing"), s.text())
+	}
 	result := types.TypeString(s.typ, c.qualified)
 	if strings.HasPrefix(s.result, "&") {
 		result = "*" + result
@@ -263,7 +266,9 @@ func (one *piece) sequential() string {
 // object are the statements that make the object, and what else the calls need.
 func (one *piece) object() string {
 	var text strings.Builder
-	if one.by.maker != "" {
+	if one.by.typ.named == nil && one.by.maker != "" {
+		fmt.Fprintf(&text, "%s(t)\n", one.by.maker)
+	} else if one.by.maker != "" {
 		uses := one.state + one.end + strings.Join(one.prelude, "\n")
 		for _, calls := range one.shape {
 			for _, call := range calls {

@@ -36,6 +36,9 @@ type summary struct {
 
 	fields  map[string][]access // the accesses by their fields, when there were so many
 	counted int
+
+	behind   map[access][]premise    // those without which an access is not reached, if they are asked for
+	ordering map[[2]string][]premise // and an order of locks
 }
 
 // An access is one of a field, or of what a field of a map, slice or pointer
@@ -92,6 +95,7 @@ func newSummary() *summary {
 		accesses: make(map[access]bool), locks: make(map[string]int), writing: make(map[string]bool), orders: make(map[[2]string]bool),
 		awaits: make(map[string]bool), signals: make(map[string]bool), adds: make(map[string]bool), joins: make(map[string]bool),
 		sends: make(map[channel]bool), receives: make(map[channel]bool), closes: make(map[channel]bool),
+		behind: make(map[access][]premise), ordering: make(map[[2]string][]premise),
 	}
 }
 
@@ -133,6 +137,9 @@ type summarizer struct {
 
 	variables bool // whether only places of variables of packages are noted
 	returned  bool // whether only what is done before a call returns counts, not what goroutines do
+
+	premises bool      // whether they are asked for
+	behind   []premise // those of the instruction that is looked at
 }
 
 // A place is where a field is accessed.
@@ -145,6 +152,9 @@ type place struct {
 // access notes one, at a position that may not be known.
 func (s *summarizer) access(sum *summary, one access, held []string, at ...token.Pos) {
 	sum.accesses[one] = true
+	if s.premises {
+		note(sum.behind, one, s.behind)
+	}
 	known := slices.IndexFunc(at, token.Pos.IsValid)
 	if s.places == nil || known < 0 || s.variables && !one.variable {
 		return
@@ -171,8 +181,17 @@ func (s *summarizer) of(fn *ssa.Function, held []string, depth int) *summary {
 	}
 	sum := newSummary()
 	s.done[key] = sum
-	if depth > deepestCall || len(fn.Blocks) == 0 {
+	deepest := deepestCall
+	if s.premises {
+		deepest *= 2 // calls of an interface's methods are followed as well
+	}
+	if depth > deepest || len(fn.Blocks) == 0 {
 		return sum
+	}
+	var behind [][]premise
+	if s.premises {
+		behind = premisesOf(fn)
+		defer func(outer []premise) { s.behind = outer }(s.behind)
 	}
 	at := make([][]string, len(fn.Blocks))
 	reached := make([]bool, len(fn.Blocks))
@@ -182,6 +201,9 @@ func (s *summarizer) of(fn *ssa.Function, held []string, depth int) *summary {
 		block := work[0]
 		work = work[1:]
 		locks := slices.Clone(at[block.Index])
+		if s.premises {
+			s.behind = behind[block.Index]
+		}
 		for _, instr := range block.Instrs {
 			locks = s.instruction(sum, instr, locks, depth)
 		}
@@ -320,7 +342,7 @@ func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, dep
 	if started := startedIn(call, false); started != nil {
 		sum.starts = true
 		if !s.returned {
-			sum.add(s.of(started, nil, depth+1))
+			s.join(sum, s.of(started, nil, depth+1), nil)
 		}
 		return held
 	}
@@ -328,7 +350,7 @@ func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, dep
 	s.follow(sum, call, held, depth)
 	if fn := call.StaticCallee(); fn != nil && fn.String() == "(*sync.Once).Do" {
 		if given := functionOf(call.Args[1]); given != nil {
-			sum.add(s.of(given, held, depth+1))
+			s.join(sum, s.of(given, held, depth+1), nil)
 		}
 	}
 	return held
@@ -359,9 +381,21 @@ func (s *summarizer) lent(sum *summary, call *ssa.CallCommon, held []string) {
 
 // follow adds what the functions of the module do that a call may reach.
 func (s *summarizer) follow(sum *summary, call *ssa.CallCommon, held []string, depth int) {
+	given := call.Args
+	if call.IsInvoke() {
+		given = slices.Concat([]ssa.Value{call.Value}, call.Args)
+		for _, one := range call.Args {
+			switch one.Type().Underlying().(type) {
+			case *types.Slice, *types.Map:
+				if s.premises {
+					s.refers(sum, one, false, held, call.Pos()) // it may read all of it
+				}
+			}
+		}
+	}
 	for _, fn := range s.in.callees(call) {
 		called := s.of(fn, passed(call, fn, held), depth+1)
-		sum.add(called)
+		s.join(sum, called, given)
 		if len(call.Args) > 0 && fn.Signature.Recv() != nil && !call.IsInvoke() {
 			sum.replaces = sum.replaces || called.replaces && isReceiver(call.Args[0])
 			sum.relocks = sum.relocks || called.relocks && isReceiver(root(call.Args[0]))
@@ -449,7 +483,11 @@ func isGivenOption(addr *ssa.FieldAddr) bool {
 
 // refers notes an access of what a map or slice refers to, if a field has it.
 func (s *summarizer) refers(sum *summary, value ssa.Value, write bool, held []string, at token.Pos) {
-	if name := field(value); name != "" {
+	name := field(value)
+	if name == "" && s.premises {
+		name = parameterName(value)
+	}
+	if name != "" {
 		held = heldFor(ownerOf(name), objectOf(value), held)
 		s.access(sum, access{name + "[]", write, joined(held), isVariable(value)}, held, at, value.Pos())
 	}

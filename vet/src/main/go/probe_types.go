@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/go/ssa"
 )
 
 // A site is a call of a method, in a test or elsewhere.
@@ -29,6 +30,9 @@ func (pr *prober) find() error {
 	pr.senders = make(map[string]*background)
 	pr.served = make(map[string][]serving)
 	pr.callers = &summarizer{in: pr.in, done: make(map[summaryKey]*summary), returned: true}
+	pr.deep = &summarizer{in: pr.in, done: make(map[summaryKey]*summary), premises: true}
+	pr.deeper = make(map[string]*summary)
+	pr.effects = &effects{in: pr.in, done: make(map[*ssa.Function][]effect)}
 	scope := pr.p.Types.Scope()
 	for _, name := range scope.Names() {
 		obj, ok := scope.Lookup(name).(*types.TypeName)
@@ -188,26 +192,34 @@ func (in *loaded) isLoaded(p *types.Package) bool {
 // summaryOf joins the summaries of all methods of the package that a call may
 // reach.
 func (pr *prober) summaryOf(fn *types.Func) *summary {
+	return pr.summarized(pr.summaries, pr.summary, fn)
+}
+
+func (pr *prober) summarized(s *summarizer, done map[string]*summary, fn *types.Func) *summary {
 	key := fn.Origin().FullName()
-	if known := pr.summary[key]; known != nil {
+	if known := done[key]; known != nil {
 		return known
 	}
 	sum := newSummary()
-	pr.summary[key] = sum
-	s := pr.summaries
+	done[key] = sum
 	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+		var names []string
 		for full, source := range pr.in.sources() {
 			if strings.HasSuffix(full, "."+fn.Name()) && strings.Contains(full, pr.p.PkgPath) && source.Signature.Recv() != nil {
-				own := s.of(source, nil, 0)
-				sum.add(own)
-				sum.relocks = sum.relocks || own.relocks
+				names = append(names, full)
 			}
+		}
+		slices.Sort(names) // what is behind what depends on which comes first
+		for _, full := range names {
+			own := s.of(pr.in.sources()[full], nil, 0)
+			s.join(sum, own, nil)
+			sum.relocks = sum.relocks || own.relocks
 		}
 		return sum
 	}
 	if source := pr.in.sources()[key]; source != nil {
 		own := s.of(source, nil, 0)
-		sum.add(own)
+		s.join(sum, own, nil)
 		sum.indexed, sum.replaces, sum.relocks = own.indexed, own.replaces, own.relocks // those of a function which it calls are of another parameter
 	}
 	return sum
@@ -236,10 +248,29 @@ func (pr *prober) home() *home {
 }
 
 // sharesVariables reports whether a function changes variables of its package, or
-// reads those that others change.
+// reads those that others change. A variable that is a struct without exported type is shared by
+// the methods that are called on it.
 func (pr *prober) sharesVariables(fn *types.Func) bool {
 	for a := range pr.summaryOf(fn).accesses {
 		if a.variable {
+			return true
+		}
+	}
+	source := pr.in.sources()[fn.Origin().FullName()]
+	if source == nil {
+		return false
+	}
+	for instr := range instructions(source) {
+		call, ok := instr.(ssa.CallInstruction)
+		if !ok || len(call.Common().Args) == 0 || call.Common().StaticCallee() == nil {
+			continue
+		}
+		variable, ok := call.Common().Args[0].(*ssa.Global)
+		if !ok || call.Common().StaticCallee().Signature.Recv() == nil {
+			continue
+		}
+		named, ok := deref(variable.Type()).(*types.Named)
+		if ok && !named.Obj().Exported() && isStruct(named) && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == pr.p.PkgPath {
 			return true
 		}
 	}

@@ -209,6 +209,23 @@ final class ProbeCommandTest {
         .contains("Have the method that ends the object release this goroutine as well");
   }
 
+  /**
+   * What only an object with an option does, and what functions do only with a variable set, is
+   * called after the statements of the test that sets it.
+   */
+  @Test
+  void whatIsBehindAnOptionIsCalledWithIt() throws Exception {
+    copy(List.of("press", "trail"));
+    List<Want> wants = WantComments.in(directory);
+    Result result =
+        harrier("probe", "-scenarios", "14", "-per-test", "40", "-time", "10m", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    WantedFindings.check("probe", wants, report());
+    assertThat(result.out())
+        .contains("p.Trim = true")
+        .contains("setup   Verbose = true   (from TestTrail)");
+  }
+
   /** With -write the test of a finding is next to the code, and shows the finding there. */
   @Test
   void writtenTestShowsTheFinding() throws Exception {
