@@ -118,11 +118,16 @@ func harrierEarlier(a, b int64) int64 {
 func harrierJump(t int64) {
 	if d := t - harrierNow(); d > 0 {
 		harrierClockNow.Add(d)
-		if d >= harrierRecordedNS || harrierDetails != 0 {
-			b := &allp[0].harrier
-			b.limit = min(b.limit, b.pos)
+		if d >= harrierRecordedNS || harrierDetails|harrierTimesJumps != 0 {
+			harrierRecordTime()
 		}
 	}
+}
+
+// harrierRecordTime has the next record say what time it is.
+func harrierRecordTime() {
+	b := &allp[0].harrier
+	b.limit = min(b.limit, b.pos)
 }
 
 // harrierExpire lets the next timer expire while others can still run: as if
@@ -136,6 +141,7 @@ func harrierExpire() (early uint64, ok bool) {
 	d := max(t-harrierNow(), 0)
 	harrierPutOffAlarm(d)
 	harrierJump(t)
+	harrierRecordTime() // by how much it was early says what was decided
 	return min(uint64(d)/1000, 1<<31-1), true
 }
 

@@ -201,6 +201,9 @@ func harrierDecideAt(gp *g, pc uintptr) {
 	harrierCounted++
 	harrierScheduler.arrive(gp, getfp())
 	harrierArrive(gp)
+	if harrierAnyForcing != 0 {
+		harrierIsLate(gp)
+	}
 	if early, ok := harrierExpiresNow(); ok {
 		harrierChose(harrierTimerExpiry, 2, early, 0)
 	} else if pp := gp.m.p.ptr(); !gp.harrierYielded && runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) && !harrierPollIsDue() && (harrierAnyForcing == 0 || harrierReturnsHere() == 0) {
@@ -212,6 +215,23 @@ func harrierDecideAt(gp *g, pc uintptr) {
 	gp.harrierDelayed = harrierMustDelay(gp)
 	mcall(gosched_m)
 	harrierBegins(gp, pc)
+}
+
+// harrierIsLate has gp sleep before its present operation if the plan says so: others
+// continue meanwhile, and timers fire. The points of gp, and the limit of the test run, are
+// what they would be without it.
+func harrierIsLate(gp *g) {
+	micros, planned := harrierPlanned(harrierLateness, gp.harrierName, gp.harrierOperations)
+	if !planned || micros == 0 {
+		return
+	}
+	ns := int64(micros) * 1000
+	harrierPutOffAlarm(ns)
+	points := gp.harrierPoints
+	gp.harrierDelayed = true // once it could continue
+	timeSleep(ns)
+	gp.harrierPoints = points
+	harrierArrive(gp)
 }
 
 // harrierNoteOperation records which of the goroutine's operations begins.

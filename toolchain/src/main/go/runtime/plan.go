@@ -23,12 +23,14 @@
 //	17             the run records values that the program hands on and accesses (details.go)
 //	9,pc           accesses to memory that code at pc announces are scheduling points
 //	13             each decision records all that it could have been
+//	19,g,n,us      before its n-th operation goroutine g is late by so many microseconds, and
+//	               then for as long as another goroutine can run
 //	18,n,seed      the default order until n entries have decided and the goroutine that
 //	               runs because of the last has begun an operation, then the strategy,
 //	               which draws from this seed
 //
 // Goroutines are named as names.go says, the main one is 1. Entries 1 to 3, 8, 10,
-// 15 and 16 take effect in controlled runs, and go before what the strategy says.
+// 15, 16 and 19 take effect in controlled runs, and go before what the strategy says.
 
 package runtime
 
@@ -56,6 +58,7 @@ const (
 	harrierFaultChoice   = 16 // a key has room for 31
 	harrierRecordDetails = 17
 	harrierStrategyFrom  = 18
+	harrierLateness      = 19
 )
 
 // Kinds of choices that no plan can make.
@@ -66,7 +69,7 @@ const (
 	harrierReadyCase       = 14 // one of the cases that are ready; the first is taken
 )
 
-// harrierForcing is an entry of kinds 1 to 3, 8, 10, 15 and 16, or the other half of one of
+// harrierForcing is an entry of kinds 1 to 3, 8, 10, 15, 16 and 19, or the other half of one of
 // kind 8 or 10; key 0 is a free place. Of the goroutine that is delayed, chosen is 0 when that
 // is over; of the one that ends it, it is the key of the other.
 type harrierForcing struct {
@@ -114,6 +117,9 @@ var (
 //
 //go:linkname harrierDetails
 var harrierDetails uint32
+
+// harrierTimesJumps is 1 if the run records when a timer fires, however short the jump of the clock.
+var harrierTimesJumps uint32
 
 //go:nosplit
 func harrierMix(x uint64) uint64 {
@@ -223,6 +229,9 @@ func harrierPlanEntry(e *[5]uint64) {
 		harrierPlanMask = size - 1
 	case harrierNextGoroutine, harrierSelectCase, harrierTimerExpiry, harrierComputation:
 		harrierForce(e[0], e[1], e[2], e[3])
+	case harrierLateness:
+		harrierForce(harrierLateness, e[1], e[2], e[3])
+		harrierTimesJumps = 1
 	case harrierFaultChoice:
 		harrierForce(e[0], e[1], e[2], e[3]|e[4]<<8)
 		harrierFaulty = 1

@@ -322,4 +322,147 @@ final class CausesTest {
         .contains("; the other way round the test passes (10 of 10)")
         .doesNotContain("under the same schedule");
   }
+
+  /** A timer fires first because a goroutine is late: which timer, and before what. */
+  @Test
+  void aTimerThatFiresBeforeAnOperationMayDecide() throws Exception {
+    assertThat(
+            causes(
+                "test-failure",
+                "sync time",
+                """
+                var mu sync.Mutex
+                batches := 0
+                open := 0
+                add := func() {
+                	mu.Lock()
+                	defer mu.Unlock()
+                	open++
+                	if open == 1 {
+                		time.AfterFunc(5*time.Millisecond, func() {
+                			mu.Lock()
+                			defer mu.Unlock()
+                			batches++
+                			open = 0
+                		})
+                	}
+                }
+                add()
+                add()
+                time.Sleep(time.Second)
+                mu.Lock()
+                defer mu.Unlock()
+                if batches != 1 {
+                	t.Error("more than one batch")
+                }
+                """))
+        .containsExactly(
+            "m_test.go:18 (timer of time.AfterFunc, set by G, fires after 5 ms) before m_test.go:14"
+                + " (G locked mutex mu (O)), where G is 5 ms late; the other way round the test"
+                + " passes (10 of 10)");
+  }
+
+  @Test
+  void theTickerThatFiresIsNamedAndNotTheTimeThatPasses() throws Exception {
+    assertThat(
+            causes(
+                "200",
+                "test-failure",
+                "sync time",
+                """
+                var mu sync.Mutex
+                entries := 0
+                stop := make(chan bool)
+                go func() {
+                	tick := time.NewTicker(time.Second)
+                	defer tick.Stop()
+                	for {
+                		select {
+                		case <-tick.C:
+                			mu.Lock()
+                			entries = 0
+                			mu.Unlock()
+                		case <-stop:
+                			return
+                		}
+                	}
+                }()
+                mu.Lock()
+                entries = 1
+                mu.Unlock()
+                mu.Lock()
+                found := entries
+                mu.Unlock()
+                close(stop)
+                if found != 1 {
+                	t.Error("lost")
+                }
+                """))
+        .containsExactly(
+            "m_test.go:14 (timer of time.NewTicker, set by G, fires after 1 s) before m_test.go:30"
+                + " (G locked mutex mu (O)), where G is 1 s late; the other way round the test"
+                + " passes (10 of 10)");
+  }
+
+  @Test
+  void theSleepOfATestIsATimerToo() throws Exception {
+    assertThat(
+            causes(
+                "test-failure",
+                "sync/atomic time",
+                """
+                var done atomic.Int64
+                go func() {
+                	done.Add(1)
+                	done.Add(1)
+                }()
+                time.Sleep(10 * time.Millisecond)
+                if done.Load() != 2 {
+                	t.Error("not yet")
+                }
+                """))
+        .containsExactly(
+            "m_test.go:15 (time.Sleep of G is over after 10 ms) before m_test.go:13 (G updated"
+                + " atomic done), where G is 10 ms late; the other way round the test passes (10 of"
+                + " 10)");
+  }
+
+  /** Time that is over without a timer: code reads the clock. */
+  @Test
+  void codeThatIsSlowMayDecide() throws Exception {
+    assertThat(
+            causes(
+                "test-failure",
+                "time",
+                """
+                until := time.Now().Add(10 * time.Millisecond)
+                if time.Now().After(until) {
+                	t.Error("lost")
+                }
+                """))
+        .containsExactly(
+            "m_test.go:10 (G reads the clock, after m.TestM took 10 ms); where it takes 5 ms the"
+                + " test passes (10 of 10)");
+  }
+
+  /** The timer can be stopped no more, though its function runs later. */
+  @Test
+  void aTimerMayFireBeforeItsFunctionRuns() throws Exception {
+    assertThat(
+            causes(
+                "send-on-closed",
+                "time",
+                """
+                results := make(chan int, 1)
+                timer := time.AfterFunc(20*time.Millisecond, func() { results <- 1 })
+                timer.Stop()
+                close(results)
+                """))
+        .singleElement()
+        .asString()
+        .startsWith(
+            "m_test.go:10 (timer of time.AfterFunc, set by G, fires after 20 ms) before m_test.go:11"
+                + " (G updated an atomic), where G is ")
+        .contains("; the other way round the test passes (10 of 10)");
+  }
 }

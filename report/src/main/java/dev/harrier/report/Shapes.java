@@ -194,7 +194,8 @@ public final class Shapes {
                       ending,
                       Set.of(new Pair(operation(choice.taken()), operation(choice.otherwise()))),
                       choice.selected()));
-      case Cause.NoOrder _, Cause.CutOff _, Cause.NotSought _ -> Optional.empty();
+      case Cause.Late _, Cause.Slow _, Cause.NoOrder _, Cause.CutOff _, Cause.NotSought _ ->
+          Optional.empty();
     };
   }
 

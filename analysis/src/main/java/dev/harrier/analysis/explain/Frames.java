@@ -100,6 +100,38 @@ public final class Frames {
         .orElseGet(trimmed::top);
   }
 
+  /**
+   * The function of a library that acts here, which the code of the modules under test calls; the
+   * innermost one if no such code is on the stack. Empty where that code acts itself.
+   */
+  public Optional<String> within(Stack stack) {
+    Stack trimmed = trimmed(stack);
+    if (isUser(trimmed.top())) {
+      return Optional.empty();
+    }
+    return Optional.of(called(trimmed.frames()));
+  }
+
+  /** The same also where it is Go's own: what sets a timer, as a rule. */
+  public Optional<String> callee(Stack stack) {
+    List<Site> sites = stack.frames().stream().filter(site -> !isHook(site)).toList();
+    return sites.isEmpty() || isUser(sites.getFirst())
+        ? Optional.empty()
+        : Optional.of(called(sites));
+  }
+
+  /** Of frames of which the first is none of the modules' code. */
+  private String called(List<Site> sites) {
+    Site called = sites.getFirst();
+    for (int i = 1; i < sites.size(); i++) {
+      if (isUser(sites.get(i))) {
+        called = sites.get(i - 1);
+        break;
+      }
+    }
+    return called.function();
+  }
+
   /** Whether no frame is of code that people wrote for this program: it is the test driver's. */
   public boolean isScaffold(Stack stack) {
     return stack.frames().stream().allMatch(this::isScaffold);

@@ -103,7 +103,7 @@ public final class Contrasts {
       case PlanEntry.Computing computing -> new Contrast.Decision.Computes(computing.micros());
       case PlanEntry.Fault fault -> new Contrast.Decision.InjectsFault(fault.fault());
       case PlanEntry.Return _ -> new Contrast.Decision.ReturnsLate();
-      case PlanEntry.Delay _ -> new Contrast.Decision.Delays();
+      case PlanEntry.Delay _, PlanEntry.Lateness _ -> new Contrast.Decision.Delays();
       case PlanEntry.AccessPoint _, PlanEntry.Alternatives _, PlanEntry.StrategyFrom _ ->
           new Contrast.Decision.SwitchesAtAccess();
       case PlanEntry.Preference _, PlanEntry.Patience _, PlanEntry.InjectedDelay _ ->

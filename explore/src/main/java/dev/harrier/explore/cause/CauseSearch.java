@@ -101,6 +101,10 @@ public final class CauseSearch {
     if (!least.strategy().equals(Strategy.DEFAULT_ORDER)) {
       return Optional.of(new Cause.NotSought(Cause.Obstacle.NOT_SIMPLIFIED));
     }
+    Optional<Cause> ofTime = new LateSearch(trials).find(least);
+    if (ofTime.isPresent()) {
+      return ofTime;
+    }
     Optional<Cause> simple = ofDecisions(least);
     if (simple.isPresent()) {
       return simple.get().isInModule() ? simple : inModule(least).or(() -> simple);

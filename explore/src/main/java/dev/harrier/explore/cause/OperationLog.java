@@ -26,15 +26,17 @@ import java.util.Set;
  * @param wakes in the order in which they were seen
  * @param seen how many operations had begun when a race was last seen at a place, or a test failed
  *     there
+ * @param clock what had to do with time
  */
 public record OperationLog(
     List<Entry> entries,
     Map<ObjectId, Set<ObjectId>> rivals,
     List<Wake> wakes,
-    Map<Location, Integer> seen) {
+    Map<Location, Integer> seen,
+    ClockLog clock) {
   /** Nothing was recorded, or more than could be compared. */
   public static final OperationLog NONE =
-      new OperationLog(List.of(), Map.of(), List.of(), Map.of());
+      new OperationLog(List.of(), Map.of(), List.of(), Map.of(), ClockLog.NONE);
 
   /** Of executions whose operations are wanted. */
   public static final Observation<OperationLog> OPERATIONS =

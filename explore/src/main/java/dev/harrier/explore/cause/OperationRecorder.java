@@ -14,7 +14,6 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
-import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Trace;
@@ -47,8 +46,7 @@ final class OperationRecorder implements Recorder<OperationLog> {
   /** Which entry is the select that a goroutine waits in. */
   private final Map<GoroutineId, Integer> waiting = new HashMap<>();
 
-  /** The channels that timers send on. */
-  private final Set<ObjectId> timers = new HashSet<>();
+  private final ClockRecorder clock;
 
   private final Map<Location, Integer> seen = new HashMap<>();
 
@@ -56,10 +54,12 @@ final class OperationRecorder implements Recorder<OperationLog> {
     this.trace = trace;
     this.frames = new Frames(context);
     this.operations = new EventOperations(trace, frames);
+    this.clock = new ClockRecorder(trace, frames);
   }
 
   @Override
   public void accept(Event event, EventState state) {
+    clock.see(event, state);
     switch (event) {
       case Event.Race race -> {
         sees(race.stack());
@@ -70,7 +70,6 @@ final class OperationRecorder implements Recorder<OperationLog> {
       case Event.Unblock unblock when isOwed(blocked.remove(unblock.target())) ->
           wakes(state.name(unblock.target()), event, state);
       case Event.TestFail fail -> sees(fail.stack());
-      case Event.TimerSet set -> timers.add(set.timer());
       case Event.Select select when state.operation() == EventState.NONE -> ends(select);
       default -> {
         // Findings that it is part of are seen at the end.
@@ -102,7 +101,7 @@ final class OperationRecorder implements Recorder<OperationLog> {
             operation,
             frames.trimmed(stack),
             uses,
-            within(frames.trimmed(stack)),
+            frames.within(stack),
             event instanceof Event.Select select && select.chosen() >= 0
                 ? Optional.of(select.chosen())
                 : Optional.empty(),
@@ -131,28 +130,12 @@ final class OperationRecorder implements Recorder<OperationLog> {
               .get(begun)
               .ended(
                   new OperationLog.End(
-                      operations.of(select), select.chosen(), timers.contains(channel))));
+                      operations.of(select), select.chosen(), clock.isTimer(channel))));
     }
   }
 
   private void wakes(GoroutineName goroutine, Event by, EventState state) {
     wakes.add(new OperationLog.Wake(goroutine, state.name(by.goroutine()), entries.size()));
-  }
-
-  /** The function of a library that acts here, unless it is the code of the modules under test. */
-  private Optional<String> within(Stack stack) {
-    List<Site> sites = stack.frames();
-    if (frames.isUser(stack.top())) {
-      return Optional.empty();
-    }
-    Site called = stack.top();
-    for (int i = 1; i < sites.size(); i++) {
-      if (frames.isUser(sites.get(i))) {
-        called = sites.get(i - 1);
-        break;
-      }
-    }
-    return Optional.of(called.function());
   }
 
   /** A lock is given back in any order, and of a select another case may be the next one. */
@@ -186,6 +169,6 @@ final class OperationRecorder implements Recorder<OperationLog> {
   public OperationLog end(Ended ended) {
     return entries.size() > MOST
         ? OperationLog.NONE
-        : new OperationLog(entries, rivals, wakes, seen);
+        : new OperationLog(entries, rivals, wakes, seen, clock.log());
   }
 }

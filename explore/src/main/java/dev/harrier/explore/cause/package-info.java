@@ -24,6 +24,10 @@
  * they do around it. A pair in the code of the modules under test is looked for first, and once
  * more the other way round where only one of a library was found: a reader can change nothing else.
  *
+ * <p>Where the schedule lets timers fire before their time, or code take long, {@linkplain
+ * dev.harrier.explore.cause.LateSearch a delay} of one goroutine is looked for first, in place of
+ * all decisions: until a timer fires, or time is over.
+ *
  * <p>{@linkplain dev.harrier.explore.cause.ContrastSearch Next to} an execution with the finding
  * stands one that lacks a decision, and so the finding; and how many of the executions that are
  * random after each decision show it.
@@ -36,9 +40,9 @@
  * order decides is said of what was tried only.
  *
  * <p>Not done: several orders at once in schedules of more than a few decisions; decisions that are
- * not about which goroutine runs, such as the case of a select or the time that code takes, are
- * left as they are and may take part; accesses to memory become no scheduling points where a
- * schedule has decisions, which count what its goroutines have done.
+ * not about which goroutine runs, such as the case of a select, are left as they are and may take
+ * part; accesses to memory become no scheduling points where a schedule has decisions, which count
+ * what its goroutines have done.
  */
 @NullMarked
 package dev.harrier.explore.cause;

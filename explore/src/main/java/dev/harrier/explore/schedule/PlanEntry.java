@@ -71,6 +71,21 @@ public sealed interface PlanEntry {
   }
 
   /**
+   * Before that operation the goroutine is late: others continue, and timers fire, until that much
+   * time is over and no other goroutine can run.
+   *
+   * @param operation of the goroutine, from 1, as the runtime counts them
+   * @param micros from 1 to {@link #LONGEST_COMPUTING}
+   */
+  record Lateness(GoroutineName goroutine, long operation, long micros) implements PlanEntry {
+    public Lateness {
+      if (micros < 1 || micros > LONGEST_COMPUTING) {
+        throw new IllegalArgumentException("%d microseconds are out of range".formatted(micros));
+      }
+    }
+  }
+
+  /**
    * At that decision point {@code returning} is back from a call into the system or into C for
    * which others continued.
    *
@@ -130,12 +145,12 @@ public sealed interface PlanEntry {
 
   /**
    * Whether time passes by it for no other reason than that the schedule has it pass: timers fire
-   * before their time, code computes for long, or a select waits for a case that it prefers. What
-   * shows only so assumes that goroutines which could run were slow.
+   * before their time, code computes for long, a goroutine is late, or a select waits for a case
+   * that it prefers. What shows only so assumes that goroutines which could run were slow.
    */
   default boolean assumesTime() {
     return switch (this) {
-      case Expiry _, Computing _, Preference _ -> true;
+      case Expiry _, Computing _, Lateness _, Preference _ -> true;
       case Next _,
           Case _,
           Fault _,

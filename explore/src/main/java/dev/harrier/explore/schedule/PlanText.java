@@ -140,6 +140,13 @@ public final class PlanText {
           List.of(NAME, NUMBER, NUMBER),
           n -> new PlanEntry.Computing(goroutine(n.get(0)), n.get(1), n.get(2)));
 
+  private static final Kind LATENESS =
+      new Kind(
+          19,
+          'z',
+          List.of(NAME, NUMBER, NUMBER),
+          n -> new PlanEntry.Lateness(goroutine(n.get(0)), n.get(1), n.get(2)));
+
   private static final Kind FAULT =
       new Kind(
           ChoiceKind.FAULT.code(),
@@ -162,6 +169,7 @@ public final class PlanText {
           ALTERNATIVES,
           INJECTED_DELAY,
           COMPUTING,
+          LATENESS,
           FAULT,
           STRATEGY_FROM);
 
@@ -246,6 +254,8 @@ public final class PlanText {
         case PlanEntry.Expiry e -> EXPIRY.with(e.goroutine().value(), e.at());
         case PlanEntry.Computing e ->
             COMPUTING.with(e.goroutine().value(), e.reading(), e.micros());
+        case PlanEntry.Lateness e ->
+            LATENESS.with(e.goroutine().value(), e.operation(), e.micros());
         case PlanEntry.Fault e ->
             FAULT.with(e.goroutine().value(), e.use(), (long) e.fault().code(), e.bytes());
         case PlanEntry.Delay e ->

@@ -119,9 +119,11 @@ public final class PlanTransfer {
 
   /** When it has its effect; what has no moment comes first. */
   private static int order(ExecutionLog log, PlanEntry entry) {
-    return entry instanceof PlanEntry.Delay delay
-        ? log.placeOf(delay.goroutine(), delay.operation())
-        : point(log, entry).map(log.points()::indexOf).orElse(-1);
+    return switch (entry) {
+      case PlanEntry.Delay delay -> log.placeOf(delay.goroutine(), delay.operation());
+      case PlanEntry.Lateness late -> log.placeOf(late.goroutine(), late.operation());
+      default -> point(log, entry).map(log.points()::indexOf).orElse(-1);
+    };
   }
 
   /** The decisions of one execution in another one. */
@@ -161,6 +163,7 @@ public final class PlanTransfer {
             goroutine(e.goroutine())
                 .map(g -> new PlanEntry.Fault(g, e.use(), e.fault(), e.bytes()));
         case PlanEntry.Delay e -> delay(e);
+        case PlanEntry.Lateness e -> lateness(e);
         case PlanEntry.Patience e -> Optional.of(e);
         // They name functions, and in one that was changed perhaps another place.
         case PlanEntry.Preference _, PlanEntry.InjectedDelay _ -> Optional.of(decision);
@@ -178,6 +181,14 @@ public final class PlanTransfer {
       return goroutine.isEmpty() || other.isEmpty() || operation < 0 || until < 0
           ? Optional.empty()
           : Optional.of(new PlanEntry.Delay(goroutine.get(), operation, other.get(), until));
+    }
+
+    private Optional<PlanEntry> lateness(PlanEntry.Lateness late) {
+      long operation = operation(late.goroutine(), late.operation());
+      return operation < 0
+          ? Optional.empty()
+          : goroutine(late.goroutine())
+              .map(name -> new PlanEntry.Lateness(name, operation, late.micros()));
     }
 
     private Optional<GoroutineName> goroutine(GoroutineName name) {

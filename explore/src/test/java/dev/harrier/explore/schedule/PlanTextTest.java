@@ -53,6 +53,8 @@ final class PlanTextTest {
           new Example(
               new PlanEntry.Computing(A, 2, 10), "15,1,2,10", "e1.2.10", "harrierComputation"),
           new Example(
+              new PlanEntry.Lateness(B, 2, 10), "19,-99,2,10", "z-2r.2.10", "harrierLateness"),
+          new Example(
               new PlanEntry.Fault(A, 3, InjectedFault.SHORT_READ, 12),
               "16,1,3,3,12",
               "f1.3.short.12",

@@ -1,6 +1,8 @@
 package dev.harrier.model.finding;
 
+import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import java.util.List;
 import java.util.Optional;
@@ -151,6 +153,83 @@ public sealed interface Cause {
           change.apply(taken), change.apply(otherwise), selected, alone, shown, passed);
     }
   }
+
+  /**
+   * How late a goroutine is decides: a timer fires before an operation of its own, or time is over
+   * that the program measures.
+   *
+   * @param timer the one that has to fire before; empty if none has to, only time to pass
+   * @param late the operation before which the goroutine is late where the finding shows
+   * @param micros by how much, as little as is enough
+   * @param under what else takes part
+   * @param shown how many of the runs with that delay showed the finding
+   * @param passed in how many of the runs with the same delay after the operation the test passed
+   */
+  record Late(
+      Optional<Timer> timer,
+      Side late,
+      long micros,
+      Under under,
+      Witness.Reproduction shown,
+      Witness.Reproduction passed)
+      implements Cause {
+    @Override
+    public List<Side> sides() {
+      return List.of(late);
+    }
+
+    @Override
+    public Cause map(UnaryOperator<Side> change) {
+      return new Late(timer, change.apply(late), micros, under, shown, passed);
+    }
+
+    /** Whether the default order shows the finding with that delay and nothing else. */
+    public boolean alone() {
+      return under == Under.DEFAULT_ORDER;
+    }
+  }
+
+  /**
+   * How long code takes decides, as the program sees it: it reads the clock.
+   *
+   * @param reading what reads the clock, and where
+   * @param micros that the goroutine computes before it, as few as are enough
+   * @param passing so many, for which the test passes; 0 if no shorter time was tried
+   * @param alone whether the default order shows the finding so, and nothing else decides
+   * @param shown how many of the runs in which it takes that long showed the finding
+   * @param passed in how many of the runs with the shorter time the test passed
+   */
+  record Slow(
+      Side reading,
+      long micros,
+      long passing,
+      boolean alone,
+      Witness.Reproduction shown,
+      Witness.Reproduction passed)
+      implements Cause {
+    @Override
+    public List<Side> sides() {
+      return List.of(reading);
+    }
+
+    @Override
+    public Cause map(UnaryOperator<Side> change) {
+      return new Slow(change.apply(reading), micros, passing, alone, shown, passed);
+    }
+  }
+
+  /**
+   * A timer, or the sleep of a goroutine.
+   *
+   * @param site where it was set, or sleeps
+   * @param stack there, without frames of the runtime and of the test driver
+   * @param by the goroutine that set it; NONE if that is not known, and then neither is the place
+   * @param function of a library that set it, such as {@code time.AfterFunc}; "" if not known
+   * @param sleep whether it is a sleep of that goroutine
+   * @param micros for how long: since it was set, or fired last
+   */
+  record Timer(
+      Site site, Stack stack, GoroutineId by, String function, boolean sleep, long micros) {}
 
   /**
    * The schedule shows the finding, and no order of two operations was found that decides.

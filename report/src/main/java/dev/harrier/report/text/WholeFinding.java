@@ -99,6 +99,13 @@ final class WholeFinding {
                       side("then", order.latter());
                     });
             case Cause.Choice choice -> side("the select", choice.taken());
+            case Cause.Late late -> {
+              late.timer()
+                  .filter(timer -> !timer.by().equals(GoroutineId.NONE))
+                  .ifPresent(this::timer);
+              side("late", late.late());
+            }
+            case Cause.Slow slow -> side("slow", slow.reading());
             case Cause.NoOrder _, Cause.CutOff _, Cause.NotSought _ -> {}
           }
           lines.line("");
@@ -123,6 +130,11 @@ final class WholeFinding {
   private void side(String when, Cause.Side side) {
     lines.aside(when + ", in " + side.operation().goroutine());
     lines.indented(stacks.lines(side.stack(), MOST_FRAMES));
+  }
+
+  private void timer(Cause.Timer timer) {
+    lines.aside((timer.sleep() ? "sleeps, in " : "the timer was set, in ") + timer.by());
+    lines.indented(stacks.lines(timer.stack(), MOST_FRAMES));
   }
 
   private void participant(Participant participant) {

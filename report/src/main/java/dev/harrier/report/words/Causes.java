@@ -2,7 +2,9 @@ package dev.harrier.report.words;
 
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Cause;
+import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Site;
 import java.util.List;
 import java.util.Locale;
@@ -52,6 +54,8 @@ public final class Causes {
                       within(choice.taken()),
                       otherwise(choice))
               + passes(choice.passed(), choice.alone());
+      case Cause.Late late -> late(late) + passes(late.passed(), late.alone());
+      case Cause.Slow slow -> slow(slow) + passes(slow.passed(), slow.alone());
       case Cause.NoOrder(int decisions, Witness.Reproduction others) ->
           "no order of two operations decides, as far as was tried: "
               + switch (decisions) {
@@ -79,6 +83,44 @@ public final class Causes {
                 case NOT_SIMPLIFIED -> "the schedule was not simplified to single decisions";
               };
     };
+  }
+
+  private static String late(Cause.Late late) {
+    Cause.Side side = late.late();
+    String goroutine = Names.goroutine(side.operation().goroutine());
+    String time = Proofs.micros(late.micros());
+    return late.timer()
+        .map(timer ->
+            "%s before %s, where %s is %s late; the other way round"
+                .formatted(timer(timer), side(side), goroutine, time))
+        .orElseGet(() ->
+            "%s, where %s is %s late; with that delay after it"
+                .formatted(side(side), goroutine, time));
+  }
+
+  private static String timer(Cause.Timer timer) {
+    if (timer.by().equals(GoroutineId.NONE)) {
+      return "a timer that fires";
+    }
+    String what = timer.sleep() ? "%s of %s is over" : "timer of %s, set by %s, fires";
+    return "%s (%s after %s)"
+        .formatted(
+            Names.place(timer.site()),
+            what.formatted(Names.function(timer.function()), Names.goroutine(timer.by())),
+            Proofs.micros(timer.micros()));
+  }
+
+  private static String slow(Cause.Slow slow) {
+    Operation reading = slow.reading().operation();
+    return "%s (%s reads the clock, after %s took %s); %s"
+        .formatted(
+            Names.place(reading.site()),
+            Names.goroutine(reading.goroutine()),
+            Names.function(reading.site()),
+            Proofs.micros(slow.micros()),
+            slow.passing() == 0
+                ? "without that delay"
+                : "where it takes " + Proofs.micros(slow.passing()));
   }
 
   /**
@@ -137,6 +179,14 @@ public final class Causes {
         side.operation().site().equals(other.operation().site())
             ? caller(side, other).map(site -> ", called at " + Names.place(site)).orElse("")
             : "";
+    return side(side, caller);
+  }
+
+  private static String side(Cause.Side side) {
+    return side(side, "");
+  }
+
+  private static String side(Cause.Side side, String caller) {
     return "%s%s (%s %s%s)"
         .formatted(
             Names.place(side.operation().site()),

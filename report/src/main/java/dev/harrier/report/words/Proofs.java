@@ -267,7 +267,7 @@ public final class Proofs {
   }
 
   /** {@code 200 µs}, and else as {@link #duration}. */
-  private static String micros(long micros) {
+  static String micros(long micros) {
     return micros < 1000 ? micros + " µs" : duration(micros / 1000);
   }
 

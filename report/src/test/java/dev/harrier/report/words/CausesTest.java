@@ -100,4 +100,73 @@ final class CausesTest {
             "find.go:33 (goroutine 12 is late at a select, which waits for another case first); without"
                 + " that delay the test passes (10 of 10)");
   }
+
+  private static final Cause.Side LOCK =
+      new Cause.Side(
+          new Operation(
+              new GoroutineId(8),
+              new Action.Exited(),
+              new Site("batch.add", "batch/batch.go", 16),
+              1,
+              1,
+              1),
+          Stack.EMPTY,
+          new GoroutineName(8),
+          3);
+
+  private static Cause.Timer timer(String function, boolean sleep, long by) {
+    return new Cause.Timer(
+        new Site("batch.start", "batch/batch.go", 20),
+        Stack.EMPTY,
+        new GoroutineId(by),
+        function,
+        sleep,
+        5003);
+  }
+
+  private static String late(Optional<Cause.Timer> timer, Cause.Under under) {
+    Witness.Reproduction all = new Witness.Reproduction(10, 10);
+    return Causes.of(
+        Witness.NONE.causedBy(Optional.of(new Cause.Late(timer, LOCK, 5250, under, all, all))));
+  }
+
+  @Test
+  void aTimerThatFiresFirstIsNamedByWhereItWasSet() {
+    String then =
+        " before batch.go:16 (goroutine 8 exited), where goroutine 8 is 5 ms late; the other way round the test passes (10 of 10)";
+    assertThat(late(Optional.of(timer("time.AfterFunc", false, 7)), Cause.Under.DEFAULT_ORDER))
+        .isEqualTo(
+            "batch.go:20 (timer of time.AfterFunc, set by goroutine 7, fires after 5 ms)" + then);
+    assertThat(late(Optional.of(timer("time.Sleep", true, 7)), Cause.Under.EARLIER_DECISIONS))
+        .isEqualTo(
+            "batch.go:20 (time.Sleep of goroutine 7 is over after 5 ms)"
+                + then
+                + ", under the same schedule");
+    assertThat(late(Optional.of(timer("", false, 0)), Cause.Under.DEFAULT_ORDER))
+        .isEqualTo("a timer that fires" + then);
+  }
+
+  @Test
+  void timeThatIsOverNeedsNoTimer() {
+    assertThat(late(Optional.empty(), Cause.Under.DEFAULT_ORDER))
+        .isEqualTo(
+            "batch.go:16 (goroutine 8 exited), where goroutine 8 is 5 ms late; with that delay after"
+                + " it the test passes (10 of 10)");
+  }
+
+  @Test
+  void codeThatIsSlowIsNamedByWhereItReadsTheClock() {
+    Witness.Reproduction all = new Witness.Reproduction(10, 10);
+    String reads = "batch.go:16 (goroutine 8 reads the clock, after batch.add took 10 ms); ";
+    assertThat(
+            Causes.of(
+                Witness.NONE.causedBy(
+                    Optional.of(new Cause.Slow(LOCK, 10_000, 5000, true, all, all)))))
+        .isEqualTo(reads + "where it takes 5 ms the test passes (10 of 10)");
+    assertThat(
+            Causes.of(
+                Witness.NONE.causedBy(
+                    Optional.of(new Cause.Slow(LOCK, 10_000, 0, true, all, all)))))
+        .isEqualTo(reads + "without that delay the test passes (10 of 10)");
+  }
 }
