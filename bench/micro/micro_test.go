@@ -6,6 +6,7 @@ import (
 	"context"
 	"expvar"
 	"log/slog"
+	"os"
 	"sync"
 	"testing"
 )
@@ -47,6 +48,22 @@ func BenchmarkLevel(b *testing.B) {
 	var l slog.LevelVar
 	for i := 0; i < b.N; i++ {
 		l.Level()
+	}
+}
+
+func BenchmarkGetenv(b *testing.B) {
+	for i := 0; i < b.N; i++ {
+		os.Getenv("HOME")
+	}
+}
+
+func BenchmarkOpen(b *testing.B) {
+	for i := 0; i < b.N; i++ {
+		f, err := os.Open("go.mod")
+		if err != nil {
+			b.Fatal(err)
+		}
+		f.Close()
 	}
 }
 

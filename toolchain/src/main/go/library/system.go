@@ -5,7 +5,10 @@ package library
 import "unsafe"
 
 //go:linkname harrierCallsSystem runtime.harrierCallsSystem
-func harrierCallsSystem(trap, a1, a2, a3 uintptr)
+func harrierCallsSystem(trap, a1, a2, a3, a4 uintptr) uintptr
+
+//go:linkname harrierReadsVariable runtime.harrierReadsVariable
+func harrierReadsVariable(name string)
 
 // harrierOfChild adds to the environment of a controlled child what its draws begin with, which
 // the parent draws: processes of one program and one seed would all draw the same keys.

@@ -17,10 +17,15 @@ func Read() {
 
 //harrier:in syscall/syscall_linux.go
 
-//harrier:also Syscall6
 func Syscall() {
 	if harrierSerial != 0 {
-		harrierCallsSystem(trap, a1, a2, a3)
+		a2 = harrierCallsSystem(trap, a1, a2, a3, 0)
+	}
+}
+
+func Syscall6() {
+	if harrierSerial != 0 {
+		a2 = harrierCallsSystem(trap, a1, a2, a3, a4)
 	}
 }
 
@@ -45,10 +50,17 @@ func cgocall() {
 
 //harrier:in syscall/env_unix.go
 
-//harrier:also Environ
 func Getenv() {
 	if harrierSerial != 0 {
 		harrierInput(4)
+		harrierReadsVariable(key)
+	}
+}
+
+func Environ() {
+	if harrierSerial != 0 {
+		harrierInput(4)
+		harrierReadsVariable("")
 	}
 }
 

@@ -53,19 +53,23 @@ func harrierNoteInput(kind uint8) {
 	})
 }
 
-// harrierCallsSystem is called before a call into the system. What is written to standard
-// output and error is no input.
+// harrierCallsSystem is called before a call into the system, and returns what its second
+// argument is to be. What is written to standard output and error is no input.
 //
 //go:linkname harrierCallsSystem
 //go:nosplit
-func harrierCallsSystem(trap, a1, a2, a3 uintptr) {
+func harrierCallsSystem(trap, a1, a2, a3, a4 uintptr) uintptr {
 	if trap == harrierSysWrite && a1-1 <= 1 {
-		return
+		return a2
 	}
 	harrierNoteInput(harrierSystemInput)
 	if harrierForking && !harrierOnlyReads(trap, a2, a3) {
 		harrierRefuseCopies()
 	}
+	if harrierReads != nil || harrierGiven != 0 {
+		return harrierCallsForFile(trap, a1, a2, a3, a4)
+	}
+	return a2
 }
 
 // harrierCounts reports whether the program may see what is read below the frame fp.

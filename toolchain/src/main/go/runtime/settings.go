@@ -49,6 +49,7 @@ func harrierControlInit() {
 		return
 	}
 	harrierOrigin, _ = harrierNumber(harrierEarlyEnv("HARRIER_ORIGIN="))
+	harrierRecordingInit()
 	harrierForking = harrierBeforeTests && stringslite.HasPrefix(harrierEarlyEnv("HARRIER_FORK="), "/")
 	var fixed [32]byte
 	fixed[0] = 1

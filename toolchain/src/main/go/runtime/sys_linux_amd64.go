@@ -29,10 +29,15 @@ const (
 	harrierSysClock      = 228
 	harrierSysWaitid     = 247
 	harrierSysOpenat     = 257
+	harrierSysMkdirat    = 258
 	harrierSysFstatat    = 262
+	harrierSysUnlinkat   = 263
+	harrierSysRenameat   = 264
+	harrierSysLinkat     = 265
 	harrierSysReadlinkat = 267
 	harrierSysFaccessat  = 269
 	harrierSysPoll       = 271
 	harrierSysFallocate  = 285
+	harrierSysRenameat2  = 316
 	harrierSysStatx      = 332
 )

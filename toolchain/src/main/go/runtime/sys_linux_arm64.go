@@ -6,6 +6,10 @@ const (
 	harrierSysGetcwd     = 17
 	harrierSysFcntl      = 25
 	harrierSysIoctl      = 29
+	harrierSysMkdirat    = 34
+	harrierSysUnlinkat   = 35
+	harrierSysLinkat     = 37
+	harrierSysRenameat   = 38
 	harrierSysTruncate   = 45
 	harrierSysFallocate  = 47
 	harrierSysFaccessat  = 48
@@ -34,5 +38,6 @@ const (
 	harrierSysClone      = 220
 	harrierSysMmap       = 222
 	harrierSysMadvise    = 233
+	harrierSysRenameat2  = 276
 	harrierSysStatx      = 291
 )

@@ -69,6 +69,7 @@ final class ControlEdits {
     append("outside.go");
     append("network.go");
     append("inputs.go");
+    append("recording.go");
     append("finalizers.go");
     append("snapshot.go");
     for (String edits : EDITS) {
