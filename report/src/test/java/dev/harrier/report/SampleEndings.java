@@ -115,6 +115,15 @@ public final class SampleEndings {
         new Remark.OtherSources("example.com/m"),
         new Remark.OtherGo("1.25.1", "1.26.8"),
         new Remark.OtherHooks(),
+        new Remark.InputsDiffer(
+            Remark.InputsDiffer.Reason.GIVEN, List.of("MODE", "TZ"), List.of("testdata/limit.txt")),
+        new Remark.InputsDiffer(
+            Remark.InputsDiffer.Reason.NOT_KEPT, List.of("API_TOKEN"), List.of()),
+        new Remark.InputsDiffer(Remark.InputsDiffer.Reason.OF_OTHERS, List.of("MODE"), List.of()),
+        new Remark.InputsDiffer(
+            Remark.InputsDiffer.Reason.DECLINED,
+            List.of("A", "B", "C", "D", "E", "F"),
+            List.of("/etc/localtime")),
         new Remark.Standstill(12_000),
         new Remark.CauseNotFound(71, 300),
         new Remark.OfProbe(

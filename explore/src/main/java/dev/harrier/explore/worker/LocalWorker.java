@@ -54,6 +54,11 @@ public final class LocalWorker implements Worker {
   private final Snapshots snapshots;
   private final String explorer = explorer();
 
+  /** Whether a file is, or was, in a directory that a worker has made for temporary files. */
+  public static boolean isTemporary(Path file) {
+    return TemporaryDirectory.isNamed(file);
+  }
+
   /** A worker that starts each execution. */
   public LocalWorker(
       Path directory,

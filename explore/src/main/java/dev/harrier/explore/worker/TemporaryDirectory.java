@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 
 /**
  * A directory for temporary files, with a file next to it that is locked as long as its process
@@ -29,6 +30,7 @@ record TemporaryDirectory(Path directory, Path lockFile, FileChannel lock)
     implements AutoCloseable {
   private static final String PREFIX = "harrier";
   private static final String SUFFIX = ".lock";
+  private static final Pattern NAME = Pattern.compile(PREFIX + "[0-9a-z]{1,5}");
 
   /** Locks of this process: to open such a file again and close it would unlock it. */
   private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
@@ -91,6 +93,16 @@ record TemporaryDirectory(Path directory, Path lockFile, FileChannel lock)
         OWN.remove(lockFile); // Another one's.
       }
     }
+  }
+
+  /** Whether a path leads through a directory that has such a name. */
+  static boolean isNamed(Path path) {
+    for (Path part : path) {
+      if (NAME.matcher(part.toString()).matches()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Removes those of processes that are gone. */

@@ -325,6 +325,32 @@ public sealed interface Remark {
   /** A replay of a schedule that was found by a Harrier with other hooks. */
   record OtherHooks() implements Remark {}
 
+  /**
+   * What an execution read of its surroundings when it showed a finding, and what is there when the
+   * finding is replayed, differ.
+   *
+   * @param variables of the environment, by name
+   * @param files by path, those of the module by their place in it
+   */
+  record InputsDiffer(Reason reason, List<String> variables, List<String> files) implements Remark {
+    public InputsDiffer {
+      variables = List.copyOf(variables);
+      files = List.copyOf(files);
+    }
+
+    /** What the replay reads, and why. */
+    public enum Reason {
+      /** What was recorded. */
+      GIVEN,
+      /** What is there now: what was there then is not kept. */
+      NOT_KEPT,
+      /** What is there now: another user, or another machine, has made the recording. */
+      OF_OTHERS,
+      /** What is there now: the user has asked for that. */
+      DECLINED
+    }
+  }
+
   /** The program recorded nothing for so long before it was ended. */
   record Standstill(long millis) implements Remark {}
 

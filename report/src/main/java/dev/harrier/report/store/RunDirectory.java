@@ -38,6 +38,11 @@ public record RunDirectory(RunId id, Path path) {
     return path.resolve("generated");
   }
 
+  /** Where it is kept what the executions that showed its findings read. */
+  public Path recordings() {
+    return path.resolve("recordings");
+  }
+
   /**
    * Keeps what is known of the run.
    *

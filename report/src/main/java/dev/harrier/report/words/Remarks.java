@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 
 /** What the user should know of a run besides its findings and gaps, in sentences. */
 public final class Remarks {
+  /** More names of what changed are counted. */
+  private static final int MOST_NAMES = 5;
+
   /** Tests in one sentence: more are counted. */
   private static final int NAMED = 3;
 
@@ -125,6 +128,7 @@ public final class Remarks {
               .formatted(then, now);
       case Remark.OtherHooks() ->
           "the finding was made by another version of Harrier; the schedule may not fit";
+      case Remark.InputsDiffer differ -> differing(differ);
       case Remark.CauseNotFound(long executions, long seconds) ->
           "no cause was found in %s and %,d s: the search ended before it had tried all orders"
               .formatted(Plurals.count(executions, "execution"), seconds);
@@ -196,6 +200,40 @@ public final class Remarks {
       case Remark.Replayed _, Remark.FixChecked _, Remark.Of _ ->
           throw new IllegalStateException("said by the caller");
     };
+  }
+
+  private static String differing(Remark.InputsDiffer inputs) {
+    List<String> what = new ArrayList<>();
+    if (!inputs.variables().isEmpty()) {
+      what.add("the environment (" + first(inputs.variables()) + ")");
+    }
+    if (!inputs.files().isEmpty()) {
+      what.add("files (" + first(inputs.files()) + ")");
+    }
+    String changed = String.join(" and ", what);
+    return switch (inputs.reason()) {
+      case GIVEN ->
+          changed
+              + " changed since the finding was made; the replay reads what was recorded then. With"
+              + " -inputs none it reads what is there now";
+      case NOT_KEPT ->
+          changed
+              + " changed since the finding was made, and what it was is not kept: the replay reads what"
+              + " is there now, and may differ";
+      case OF_OTHERS ->
+          changed
+              + " differ from a recording that was not made by this user on this machine; the"
+              + " replay reads what is here. With -inputs any it reads what was recorded";
+      case DECLINED ->
+          changed + " changed since the finding was made; the replay reads what is there now";
+    };
+  }
+
+  private static String first(List<String> names) {
+    String some = String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size())));
+    return names.size() > MOST_NAMES
+        ? "%s and %,d more".formatted(some, names.size() - MOST_NAMES)
+        : some;
   }
 
   private static String unmeasured(Remark.TestsUnmeasured unmeasured) {

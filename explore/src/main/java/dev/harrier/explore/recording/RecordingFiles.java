@@ -1,0 +1,146 @@
+package dev.harrier.explore.recording;
+
+import dev.harrier.base.file.AtomicFile;
+import dev.harrier.base.file.ForeignFiles;
+import dev.harrier.base.file.Sha256;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The recordings of a run, in a directory of its own: one for each finding, by its fingerprint, in
+ * two lines, a signature and the recording; and the files that were read, by their digests. Only
+ * the user can read it.
+ */
+public record RecordingFiles(Path directory) {
+  /** Bytes of all files of a run. */
+  private static final long MOST_OF_RUN = 64L << 20;
+
+  private static final int MOST_OF_RECORDING = 8 << 20;
+  private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-f]{4,64}");
+
+  /**
+   * One that was found.
+   *
+   * @param own whether this user has made it
+   */
+  record Found(Recording recording, boolean own) {}
+
+  private Path file(String fingerprint) {
+    return directory.resolve(fingerprint + ".recording");
+  }
+
+  private Path content(String sha256) {
+    return directory.resolve(sha256);
+  }
+
+  private void make() throws IOException {
+    try {
+      Files.createDirectory(
+          directory,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (FileAlreadyExistsException e) {
+      // Made for another finding.
+    }
+  }
+
+  void save(String fingerprint, Recording recording, Optional<RecordingKey> key)
+      throws IOException {
+    make();
+    String json = recording.json();
+    String signature = key.map(k -> k.digest(fingerprint + "\0" + json)).orElse("");
+    write(file(fingerprint), (signature + "\n" + json + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The recording of a finding, unless there is none or it is damaged. */
+  Optional<Found> find(String fingerprint, Optional<RecordingKey> key) {
+    if (!FINGERPRINT.matcher(fingerprint).matches()) {
+      return Optional.empty();
+    }
+    Path file = file(fingerprint);
+    try {
+      if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+          || Files.size(file) > MOST_OF_RECORDING) {
+        return Optional.empty();
+      }
+      String text = Files.readString(ForeignFiles.checked(file));
+      int line = text.indexOf('\n');
+      if (line < 0) {
+        return Optional.empty();
+      }
+      String json = text.substring(line + 1).strip();
+      boolean own =
+          key.isPresent() && key.get().hasMade(text.substring(0, line), fingerprint + "\0" + json);
+      return Recording.parse(json).map(recording -> new Found(recording, own));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether the content of a file is kept; it is not if the run has too much. */
+  boolean keep(byte[] bytes, String sha256) throws IOException {
+    make();
+    Path content = content(sha256);
+    if (Files.exists(content)) {
+      return true;
+    }
+    if (size() + bytes.length > MOST_OF_RUN) {
+      return false;
+    }
+    write(content, bytes);
+    return true;
+  }
+
+  /** A file that only the user can read, and that is whole once it has its name. */
+  private static void write(Path file, byte[] bytes) throws IOException {
+    Path unfinished =
+        Files.createFile(
+            AtomicFile.unfinished(file),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.write(unfinished, bytes);
+    Files.move(
+        unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private long size() throws IOException {
+    long size = 0;
+    try (var files = Files.newDirectoryStream(directory)) {
+      for (Path file : files) {
+        size += Files.size(file);
+      }
+    }
+    return size;
+  }
+
+  /** Puts a content that was kept into a file; false if it is not there as it was. */
+  boolean give(Recording.Content.Known known, Path to) throws IOException {
+    Path content = content(known.sha256());
+    if (!Files.isRegularFile(content, LinkOption.NOFOLLOW_LINKS)
+        || Files.size(content) != known.size()
+        || known.size() > ReadFile.MOST_KEPT) {
+      return false;
+    }
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(content)) {
+      bytes = in.readNBytes(ReadFile.MOST_KEPT + 1);
+    }
+    if (!digest(bytes).equals(known.sha256())) {
+      return false;
+    }
+    Files.write(to, bytes);
+    return true;
+  }
+
+  static String digest(byte[] bytes) {
+    return HexFormat.of().formatHex(Sha256.create().digest(bytes));
+  }
+}
