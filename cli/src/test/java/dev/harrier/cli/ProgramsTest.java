@@ -33,7 +33,15 @@ final class ProgramsTest {
 
   /** Programs that need another command, or a flag. */
   private static final Set<String> NOT_HERE =
-      Set.of("vet", "explore", "faults", "probe", "data-race", "race-consequences", "test-failure");
+      Set.of(
+          "vet",
+          "explore",
+          "faults",
+          "recorded",
+          "probe",
+          "data-race",
+          "race-consequences",
+          "test-failure");
 
   /** Programs that need Go's large packages are built only for the chosen release. */
   private static final Set<String> LARGE = Set.of("unclosed");

@@ -7,6 +7,7 @@ import dev.harrier.cli.distributed.WithoutGo;
 import dev.harrier.cli.exploring.Contrasts;
 import dev.harrier.cli.exploring.ExplorationProgress;
 import dev.harrier.cli.exploring.FuzzJob;
+import dev.harrier.cli.exploring.InputRecordings;
 import dev.harrier.cli.exploring.ReplayCodes;
 import dev.harrier.cli.exploring.WorkSource;
 import dev.harrier.cli.exploring.Workers;
@@ -35,6 +36,7 @@ import dev.harrier.explore.loop.WorkQueue;
 import dev.harrier.explore.loop.WorkQueueException;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Start;
 import dev.harrier.explore.worker.StartNotes;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.model.command.BuildSettings;
@@ -66,6 +68,11 @@ import java.util.stream.Collectors;
 public final class FuzzSession {
   /** More lines of messages about packages that do not build are counted. */
   private static final int MESSAGES = 20;
+
+  /** So much time is there to record what the tests of findings read, however much is left. */
+  private static final Duration LEAST_FOR_INPUTS = Duration.ofSeconds(3);
+
+  private static final Duration MOST_FOR_INPUTS = Duration.ofSeconds(30);
 
   private final CommandContext context;
   private final OutputOptions output;
@@ -248,6 +255,8 @@ public final class FuzzSession {
     List<Remark> remarks = new ArrayList<>();
     Map<String, Contrast> contrasts =
         contrasts(failures, codes, workerFactory, begun, remarks::add);
+    recordInputs(
+        outcome.discoveries(), installation, source, directory, watch, begun, remarks::add);
     remarks.addAll(leftOut);
     remarks.addAll(guidance.remarks());
     remarks.addAll(preparation.remarks());
@@ -357,6 +366,37 @@ public final class FuzzSession {
         () -> Limits.of(job.limit()).wantedFor(left.get()),
         () -> shutdown.isRequested() || !left.get().isPositive(),
         remarks);
+  }
+
+  /** Also where the time is over: what is missing can't be had later. */
+  private void recordInputs(
+      List<Discovery> discoveries,
+      Installation installation,
+      WorkSource source,
+      RunDirectory directory,
+      Watch watch,
+      long begun,
+      Consumer<Remark> remarks) {
+    long start = System.nanoTime();
+    Duration rest = job.budget().withProofs().minusNanos(start - begun);
+    Duration time = rest.compareTo(LEAST_FOR_INPUTS) < 0 ? LEAST_FOR_INPUTS : rest;
+    Duration most = time.compareTo(MOST_FOR_INPUTS) > 0 ? MOST_FOR_INPUTS : time;
+    Supplier<Duration> left = () -> most.minusNanos(System.nanoTime() - start);
+    new InputRecordings(installation, context)
+        .make(
+            discoveries,
+            directory,
+            output.hasValues(),
+            Workers.factory(
+                installation,
+                directory,
+                watch,
+                source.names(),
+                new StartNotes(Start.EXEC),
+                List.of()),
+            () -> Limits.of(job.limit()).wantedFor(left.get()),
+            () -> shutdown.isRequested() || !left.get().isPositive(),
+            remarks);
   }
 
   private Outcome explore(

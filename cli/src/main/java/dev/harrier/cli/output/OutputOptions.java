@@ -195,6 +195,11 @@ public final class OutputOptions {
     elsewhere = true;
   }
 
+  /** Whether values of the program are kept and shown. */
+  public boolean hasValues() {
+    return values == Values.ON;
+  }
+
   /** What is kept and shown of a report: without values if they are not wanted. */
   public RunReport allowed(RunReport report) {
     return switch (values) {

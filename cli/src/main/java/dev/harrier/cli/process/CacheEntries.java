@@ -2,6 +2,7 @@ package dev.harrier.cli.process;
 
 import dev.harrier.base.file.CacheTag;
 import dev.harrier.base.file.Trees;
+import dev.harrier.explore.recording.RecordingKey;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -62,7 +63,7 @@ public final class CacheEntries {
 
   /** What else a cache has; the last one is at the root of a file system. */
   private static final Set<String> OTHERS =
-      Set.of("stores", IN_USE, LOOKED, CacheTag.TAG, "lost+found");
+      Set.of("stores", RecordingKey.FILE, IN_USE, LOOKED, CacheTag.TAG, "lost+found");
 
   private static final Duration KEPT = Duration.ofDays(30);
   private static final Duration PERIOD = Duration.ofDays(1);

@@ -1,7 +1,9 @@
 package dev.harrier.cli.replay;
 
 import dev.harrier.base.file.IoErrors;
+import dev.harrier.base.file.Trees;
 import dev.harrier.cli.exploring.Contrasts;
+import dev.harrier.cli.exploring.InputRecordings;
 import dev.harrier.cli.exploring.ReplayBuild;
 import dev.harrier.cli.exploring.ReplayCodes;
 import dev.harrier.cli.exploring.Workers;
@@ -20,6 +22,7 @@ import dev.harrier.explore.cause.CauseSearch;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.observe.Detail;
+import dev.harrier.explore.recording.GivenInputs;
 import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.replay.ReplayCodeException;
@@ -37,6 +40,7 @@ import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.model.finding.Witness;
+import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunDirectory;
@@ -73,6 +77,7 @@ final class ReplaySession {
    * What is asked for.
    *
    * @param finding as it was given
+   * @param inputs which recordings of what the test reads are given to it
    * @param buildFlags {@code -modfile}, if it was given
    * @param runFlags {@code -exec}, if it was given
    * @param overlay as the go command takes it
@@ -84,6 +89,7 @@ final class ReplaySession {
       int count,
       Duration limit,
       boolean delve,
+      GivenInputs.Accepted inputs,
       List<String> buildFlags,
       List<String> runFlags,
       Optional<String> overlay,
@@ -122,24 +128,12 @@ final class ReplaySession {
           installation.header(directory, request.line(), context, started, output.policy());
       directory.save(header);
       Target target = target(build, directory, code, programArguments, watch);
-      List<Remark> remarks = new ArrayList<>(Differences.between(code, target, installation));
-      Job job = new Job(target, code.schedule(), Limits.of(request.limit()), Detail.WORDS);
-      if (request.delve()) {
-        return new Delve(context, store, code).run(job, directory);
+      try {
+        GivenInputs inputs = inputs(target, code, installation, store, directory);
+        return run(installation, store, directory, header, code, inputs, watch);
+      } finally {
+        Trees.delete(InputRecordings.given(directory));
       }
-      Replay.Outcome outcome = replay(installation, directory, job, code, watch, remarks);
-      if (code.isOfFailure() || output.isVerbose()) {
-        context.errors().print(outcome.output());
-      }
-      remarks.add(Verdict.of(outcome));
-      return Reporting.report(
-          output,
-          store,
-          directory,
-          report(header, code, outcome, remarks),
-          SourceDetails.of(installation, context),
-          context,
-          Reporting.Stream.OUTPUT);
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException | WorkerException e) {
@@ -147,6 +141,37 @@ final class ReplaySession {
     } catch (IOException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
     }
+  }
+
+  private ExitStatus run(
+      Installation installation,
+      RunStore store,
+      RunDirectory directory,
+      RunRecord header,
+      ReplayCode code,
+      GivenInputs inputs,
+      Watch watch)
+      throws UserError, StoreException, WorkerException, ToolchainException, IOException {
+    Target target = inputs.target();
+    List<Remark> remarks = new ArrayList<>(Differences.between(code, target, installation));
+    remarks.addAll(inputs.remarks());
+    Job job = new Job(target, code.schedule(), Limits.of(request.limit()), Detail.WORDS);
+    if (request.delve()) {
+      return new Delve(context, store, code).run(job, directory);
+    }
+    Replay.Outcome outcome = replay(installation, directory, job, code, watch, remarks);
+    if (code.isOfFailure() || output.isVerbose()) {
+      context.errors().print(outcome.output());
+    }
+    remarks.add(Verdict.of(outcome));
+    return Reporting.report(
+        output,
+        store,
+        directory,
+        report(header, code, outcome, remarks),
+        SourceDetails.of(installation, context),
+        context,
+        Reporting.Stream.OUTPUT);
   }
 
   /** A debugger needs what tests are otherwise linked without; flags of the user stay. */
@@ -226,6 +251,26 @@ final class ReplaySession {
               "%s has no test %s: the replay string is for other code, or needs the -overlay that the finding's replay line has"
                   .formatted(code.importPath(), code.test()));
     };
+  }
+
+  /** What the test reads as it was when the finding was made, as far as that has changed. */
+  private GivenInputs inputs(
+      Target target,
+      ReplayCode code,
+      Installation installation,
+      RunStore store,
+      RunDirectory directory)
+      throws StoreException, IOException {
+    int slash = ReplayCode.isMeant(request.finding()) ? -1 : request.finding().indexOf('/');
+    List<RunId> runs =
+        slash < 0 ? store.list() : List.of(new RunId(request.finding().substring(0, slash)));
+    return new InputRecordings(installation, context)
+        .given(
+            target,
+            code.fingerprint(),
+            runs.stream().map(store::directory).toList(),
+            request.inputs(),
+            directory);
   }
 
   private Replay.Outcome replay(

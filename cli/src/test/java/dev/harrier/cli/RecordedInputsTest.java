@@ -1,0 +1,242 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.report.store.RunStore;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A replay reads the environment, the time zone and files as they were when the finding was made.
+ */
+final class RecordedInputsTest {
+  private static final Path PROGRAMS =
+      Path.of("..", "programs").toAbsolutePath().normalize().resolve("recorded");
+
+  private static final String IDENTICAL = "all runs were identical, event for event";
+
+  @TempDir private Path directory;
+
+  @BeforeEach
+  void copyPrograms() throws IOException {
+    Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.24\n");
+    Files.walkFileTree(
+        PROGRAMS,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path d, BasicFileAttributes a)
+              throws IOException {
+            Files.createDirectories(directory.resolve(PROGRAMS.relativize(d).toString()));
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path f, BasicFileAttributes a) throws IOException {
+            Files.copy(f, directory.resolve(PROGRAMS.relativize(f).toString()));
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+
+  /** With the time zone of a machine whose clocks nothing changes. */
+  private HarrierProcess harrier() {
+    return new HarrierProcess(directory).with("TZ", "UTC");
+  }
+
+  private static Result fuzz(HarrierProcess harrier, String program, String... options) {
+    return harrier.call(
+        Stream.concat(
+                Stream.of("fuzz", "--fresh", "--per-test", "5", "--without", "coverage"),
+                Stream.concat(Stream.of(options), Stream.of("./" + program)))
+            .toArray(String[]::new));
+  }
+
+  private Finding found(HarrierProcess harrier, String program, String... options)
+      throws Exception {
+    Result result = fuzz(harrier, program, options);
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    List<Finding> findings =
+        new RunStore(directory.resolve(".harrier"), directory).latest().findings();
+    assertThat(findings).hasSize(1);
+    return findings.getFirst();
+  }
+
+  private static Result replay(HarrierProcess harrier, Finding finding, String... options) {
+    return harrier.call(
+        Stream.concat(
+                Stream.of("replay", "-n", "3"),
+                Stream.concat(Stream.of(options), Stream.of(finding.fingerprint().substring(0, 8))))
+            .toArray(String[]::new));
+  }
+
+  private static String notes(Result result) {
+    return result.out() + result.err();
+  }
+
+  private static void assertShown(Result replayed, int runs) {
+    assertThat(notes(replayed))
+        .contains("reproduced in %d of 3 runs".formatted(runs))
+        .contains(IDENTICAL);
+    assertThat(replayed.status()).as(replayed.toString()).isEqualTo(runs == 0 ? 0 : 1);
+  }
+
+  @Test
+  void aVariableHasTheValueThatItHad() throws Exception {
+    assertThat(fuzz(harrier(), "workers-variable/bug").status()).isZero();
+    HarrierProcess three = harrier().with("MIRRORS", "3");
+    assertThat(fuzz(three, "workers-variable/fixed").status()).isZero();
+    Finding finding = found(three, "workers-variable/bug");
+
+    Result unchanged = replay(three, finding);
+    assertShown(unchanged, 3);
+    assertThat(notes(unchanged)).doesNotContain("changed since");
+
+    Result unset = replay(harrier(), finding);
+    assertShown(unset, 3);
+    assertThat(notes(unset))
+        .contains("the environment (MIRRORS) changed since the finding was made; the replay reads");
+
+    Result present = replay(harrier(), finding, "-inputs", "none");
+    assertShown(present, 0);
+    assertThat(notes(present))
+        .contains("the environment (MIRRORS) changed since", "reads what is there now");
+
+    // A whole replay string names the same finding.
+    Result byString =
+        harrier().call("replay", "-n", "3", finding.witness().schedule().orElseThrow());
+    assertShown(byString, 3);
+  }
+
+  @Test
+  void aFileIsReadAsItWas() throws Exception {
+    Path room = directory.resolve("room-file/bug/testdata/room.txt");
+    assertThat(fuzz(harrier(), "room-file/bug").status()).isZero();
+    Files.writeString(room, "0\n");
+    Files.writeString(directory.resolve("room-file/fixed/testdata/room.txt"), "0\n");
+    assertThat(fuzz(harrier(), "room-file/fixed").status()).isZero();
+    Finding finding = found(harrier(), "room-file/bug");
+
+    Files.writeString(room, "4\n");
+    Result replayed = replay(harrier(), finding);
+    assertShown(replayed, 3);
+    assertThat(notes(replayed))
+        .contains("files (room-file/bug/testdata/room.txt) changed since the finding was made");
+    assertThat(room).hasContent("4");
+    assertShown(replay(harrier(), finding, "-inputs", "none"), 0);
+
+    Files.delete(room);
+    assertShown(replay(harrier(), finding), 3);
+    assertThat(room).doesNotExist();
+    try (Stream<Path> left = Files.walk(directory.resolve(".harrier/runs"))) {
+      assertThat(left.filter(f -> f.endsWith("given"))).isEmpty();
+    }
+  }
+
+  @Test
+  void theTimeZoneIsThatOfTheFinding() throws Exception {
+    assertThat(fuzz(harrier(), "changed-clock/bug").status()).isZero();
+    HarrierProcess berlin = harrier().with("TZ", "Europe/Berlin");
+    assertThat(fuzz(berlin, "changed-clock/fixed").status()).isZero();
+    Finding finding = found(berlin, "changed-clock/bug");
+    Result replayed = replay(harrier(), finding);
+    assertShown(replayed, 3);
+    assertThat(notes(replayed)).contains("the environment (TZ) changed since");
+  }
+
+  /** Only a digest of it is kept, so that a replay can only say that it changed. */
+  @Test
+  void aSecretIsNotKept() throws Exception {
+    Path source = directory.resolve("workers-variable/bug/mirrors.go");
+    Files.writeString(source, Files.readString(source).replace("MIRRORS", "API_TOKEN"));
+    HarrierProcess secret = harrier().with("API_TOKEN", "0000000000000031");
+    Finding finding = found(secret, "workers-variable/bug");
+    assertNowhere("0000000000000031");
+
+    assertThat(notes(replay(secret, finding))).doesNotContain("changed since");
+    Result other = replay(harrier().with("API_TOKEN", "1"), finding);
+    assertShown(other, 0);
+    assertThat(notes(other))
+        .contains(
+            "the environment (API_TOKEN) changed since the finding was made, and what it was is not kept");
+  }
+
+  @Test
+  void withoutValuesOnlyDigestsAreKept() throws Exception {
+    HarrierProcess three = harrier().with("MIRRORS", "00000000000000000003");
+    Finding finding = found(three, "workers-variable/bug", "-values", "off");
+    assertNowhere("00000000000000000003");
+    Result replayed = replay(harrier(), finding);
+    assertShown(replayed, 0);
+    assertThat(notes(replayed)).contains("(MIRRORS)", "what it was is not kept");
+  }
+
+  private void assertNowhere(String text) throws IOException {
+    try (Stream<Path> files = Files.walk(directory.resolve(".harrier/runs"))) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        if (!file.toString().endsWith(".htrace") && !Files.isSymbolicLink(file)) {
+          assertThat(
+                  new String(
+                      Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1))
+              .as(file.toString())
+              .doesNotContain(text);
+        }
+      }
+    }
+  }
+
+  private Path recording(Finding finding) throws IOException {
+    return directory
+        .resolve(".harrier/latest")
+        .toRealPath()
+        .resolve("recordings/" + finding.fingerprint() + ".recording");
+  }
+
+  /**
+   * Such as one from a server: it is given only if the user says so, and never chooses what runs.
+   */
+  @Test
+  void aRecordingOfOthersIsGivenOnlyOnRequest() throws Exception {
+    HarrierProcess three = harrier().with("MIRRORS", "3");
+    Finding finding = found(three, "workers-variable/bug");
+    Path recording = recording(finding);
+    Files.writeString(
+        recording,
+        Files.readString(recording)
+            .replace(
+                "\"variables\":{",
+                "\"variables\":{\"LD_PRELOAD\":{\"value\":\"/evil.so\"},\"PATH\":{\"value\":\"/evil\"},"
+                    + "\"GODEBUG\":{\"value\":\"panicnil=1\"},\"HARRIER_CONTROL\":{\"value\":\"1\"},"));
+    Result own = replay(harrier(), finding);
+    assertShown(own, 0);
+    assertThat(notes(own))
+        .contains(
+            "the environment (MIRRORS) differ from a recording that was not made by this user")
+        .doesNotContain("PATH", "PRELOAD", "GODEBUG", "HARRIER_CONTROL");
+    Result any = replay(harrier(), finding, "-inputs", "any");
+    assertShown(any, 3);
+    assertThat(notes(any))
+        .contains("the environment (MIRRORS) changed since")
+        .doesNotContain("PATH", "PRELOAD", "GODEBUG", "HARRIER_CONTROL");
+  }
+
+  @Test
+  void aDamagedRecordingIsNone() throws Exception {
+    HarrierProcess three = harrier().with("MIRRORS", "3");
+    Finding finding = found(three, "workers-variable/bug");
+    Files.writeString(recording(finding), "{");
+    Result replayed = replay(three, finding);
+    assertShown(replayed, 3);
+    assertThat(notes(replayed)).doesNotContain("changed since", "differ from");
+  }
+}

@@ -1,0 +1,9 @@
+package fixed
+
+import "testing"
+
+func TestAnnounced(t *testing.T) {
+	if announced(2026) && !changes(2026) {
+		t.Error("announced")
+	}
+}
