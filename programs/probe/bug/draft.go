@@ -22,7 +22,7 @@ func (d *Draft) Edit(text string) {
 }
 
 func (d *Draft) save() {
-	d.saves++ // want `data-race`
+	d.saves++ // want data-race
 }
 
 func (d *Draft) Saves() int {

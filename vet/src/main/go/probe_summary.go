@@ -473,8 +473,8 @@ func (s *summarizer) touch(sum *summary, addr ssa.Value, write bool, held []stri
 	}
 }
 
-// isGivenOption reports whether a field is an exported one of an object that a method is given
-// besides its own: whoever calls it sets that without a lock.
+// isGivenOption reports whether a field is an exported one of another object that a method is
+// given: whoever calls it sets that without a lock.
 func isGivenOption(addr *ssa.FieldAddr) bool {
 	of, ok := deref(addr.X.Type()).Underlying().(*types.Struct)
 	given := objectOf(addr)

@@ -1,0 +1,3 @@
+module github.com/chrislusf/glow
+
+go 1.26.8
