@@ -474,7 +474,7 @@ func (s *summarizer) touch(sum *summary, addr ssa.Value, write bool, held []stri
 }
 
 // isGivenOption reports whether a field is an exported one of another object that a method is
-// given: whoever calls it sets that without a lock.
+// given. Its caller sets that without a lock.
 func isGivenOption(addr *ssa.FieldAddr) bool {
 	of, ok := deref(addr.X.Type()).Underlying().(*types.Struct)
 	given := objectOf(addr)
