@@ -1,0 +1,3 @@
+module github.com/cloudflare/golibs
+
+go 1.26.8
