@@ -175,7 +175,7 @@ final class ProbeCommandTest {
             "-func",
             "Run|Close|Note|Flush|All|Watch|Edit|Saves",
             "-scenarios",
-            "24",
+            "12",
             "-per-test",
             "60",
             "-time",
