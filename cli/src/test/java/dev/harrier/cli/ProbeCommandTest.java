@@ -7,25 +7,18 @@ import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
-import dev.harrier.testkit.WantComments;
-import dev.harrier.testkit.WantComments.Want;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Concurrent tests that are written for packages with sequential ones. */
 final class ProbeCommandTest {
-  private static final Path PROGRAMS = Path.of("..", "programs").toAbsolutePath().normalize();
-
-  private static final Pattern REPLAY =
-      Pattern.compile("harrier replay -overlay (\\S+) (\\p{XDigit}{8}) ");
+  static final Pattern REPLAY = Pattern.compile("harrier replay -overlay (\\S+) (\\p{XDigit}{8}) ");
 
   /** Its method Total reads without the lock. */
   private static final String COUNTER =
@@ -52,217 +45,6 @@ final class ProbeCommandTest {
 
   private RunReport report() throws Exception {
     return new RunStore(directory.resolve(".harrier"), directory).latest();
-  }
-
-  private void copy(List<String> names) throws IOException {
-    for (String twin : List.of("bug", "fixed")) {
-      Path target = Files.createDirectories(directory.resolve("probe").resolve(twin));
-      for (String name : names) {
-        for (String file : List.of(name + ".go", name + "_test.go")) {
-          Files.copy(PROGRAMS.resolve("probe").resolve(twin).resolve(file), target.resolve(file));
-        }
-      }
-    }
-    Files.copy(PROGRAMS.resolve("go.mod"), directory.resolve("go.mod"));
-  }
-
-  private List<String> files() throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      return all.filter(Files::isRegularFile)
-          .map(file -> directory.relativize(file).toString())
-          .filter(file -> !file.startsWith(".harrier"))
-          .sorted()
-          .toList();
-    }
-  }
-
-  /** A call waits for good one after the other as well, but not after those that have returned. */
-  @Test
-  void aWaiterThatTheOthersForgetIsFound() throws Exception {
-    copy(List.of("tickets"));
-    List<Want> wants = WantComments.in(directory);
-    Result result =
-        harrier("probe", "-type", "^Tickets$", "-func", "Take", "-per-test", "60", "./...");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    WantedFindings.check("probe", wants, report());
-    assertThat(result.out()).contains("made after the calls that have returned, Take(");
-  }
-
-  /**
-   * A deadlock, a lost wakeup, a race, and results that no order gives; the fixed twins are silent.
-   */
-  @Test
-  void whatConcurrentCallsDoWrongIsFoundAndReplays() throws Exception {
-    copy(
-        List.of(
-            "accounts",
-            "counter",
-            "gauge",
-            "latch",
-            "meter",
-            "registry",
-            "semaphore",
-            "sink",
-            "topic"));
-    List<Want> wants = WantComments.in(directory);
-    List<String> before = files();
-    Result result = harrier("probe", "-scenarios", "4", "-per-test", "60", "-time", "10m", "./...");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    WantedFindings.check("probe", wants, report());
-    assertThat(result.out())
-        .contains("calls   at the same time:")
-        .contains("shared  ")
-        .contains("but no access of it holds a lock of the object, or is atomic")
-        .contains("non-linearizable: no order of the calls explains their results: ");
-    assertThat(files()).isEqualTo(before);
-
-    Matcher replay = REPLAY.matcher(result.out());
-    assertThat(replay.find()).as(result.toString()).isTrue();
-    Result again = harrier("replay", "-overlay", replay.group(1), replay.group(2));
-    assertThat(again.toString()).contains("reproduced in 10 of 10 runs");
-  }
-
-  /**
-   * What the library's list, a condition, an atomic pointer and the pieces of a type share is seen:
-   * bugs that were planted before the code of the generator was looked at. So is what an object
-   * does only after its start, with a lock that a field refers to; a flag that a loop waits for;
-   * and a listener that a main loop and its end share; or what goroutines of the object do among
-   * themselves, and that of the wheel of a timer; and two objects that lock, or read, each other.
-   */
-  @Test
-  void plantedBugsAreFoundAndTheirTwinsAreSilent() throws Exception {
-    copy(
-        List.of(
-            "beacon",
-            "desk",
-            "dialer",
-            "outbox",
-            "pages",
-            "pump",
-            "purse",
-            "recent",
-            "scan",
-            "settings",
-            "tags",
-            "tasks",
-            "wheel"));
-    List<Want> wants = WantComments.in(directory);
-    Result result =
-        harrier("probe", "-scenarios", "14", "-per-test", "40", "-time", "10m", "./...");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    WantedFindings.check("probe", wants, report());
-    assertThat(result.out())
-        .contains("guarded: page.lines by page.mu")
-        .contains("a loop waits until another goroutine sets it: Pump.ended")
-        .contains("the other one is the object's own, which NewScan starts")
-        .contains("the other one is the object's own, which Start starts")
-        .contains("both goroutines are the object's own, which Send starts")
-        .contains("Serve waits in a loop until Close ends it, in another goroutine (desk.go:19)");
-  }
-
-  /**
-   * A slice that is read after the lock; a pool without workers that no call can be made of; and
-   * goroutines of an iterator that is left early, or of a context that is canceled. Two timers of
-   * an object call it at once, whoever set them.
-   */
-  @Test
-  void slicesWorkersTimersAndWhatStopsReadingAreSeen() throws Exception {
-    copy(List.of("crew", "draft", "journal", "walker"));
-    List<Want> wants = WantComments.in(directory);
-    Result result =
-        harrier(
-            "probe",
-            "-func",
-            "Run|Close|Note|Flush|All|Watch|Edit|Saves",
-            "-scenarios",
-            "12",
-            "-per-test",
-            "60",
-            "-time",
-            "10m",
-            "./...");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    WantedFindings.check("probe", wants, report());
-    assertThat(result.out())
-        .contains("guarded: Journal.lines by Journal.mu")
-        .contains("no promise is needed: a loop over what All returns may end early")
-        .contains("no promise is needed: the context that Watch was given is canceled");
-  }
-
-  /**
-   * Goroutines that are there when the object was ended: one waits for a condition, one of two for
-   * a channel that is sent one value, one for passengers. What users may have to receive is only
-   * suspicious, and an end that fails has ended nothing.
-   */
-  @Test
-  void goroutinesThatOutliveTheEndOfTheirObjectAreSeen() throws Exception {
-    copy(List.of("courier", "ferry", "herald", "relay"));
-    List<Want> wants = WantComments.in(directory);
-    Result result =
-        harrier("probe", "-scenarios", "12", "-per-test", "60", "-time", "10m", "./...");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    WantedFindings.check("probe", wants, report());
-    assertThat(result.out())
-        .contains("no promise is needed: Close ended the object, without an error")
-        .contains("no promise is needed: Stop ended the object, without an error")
-        .contains("but users may have to release it: by the channel of Receipts")
-        .contains("Have the method that ends the object release this goroutine as well");
-  }
-
-  /**
-   * What only an object with an option does, and what functions do only with a variable set, is
-   * called after the statements of the test that sets it.
-   */
-  @Test
-  void whatIsBehindAnOptionIsCalledWithIt() throws Exception {
-    copy(List.of("press", "trail"));
-    List<Want> wants = WantComments.in(directory);
-    Result result =
-        harrier("probe", "-scenarios", "14", "-per-test", "40", "-time", "10m", "./...");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    WantedFindings.check("probe", wants, report());
-    assertThat(result.out())
-        .contains("p.Trim = true")
-        .contains("setup   Verbose = true   (from TestTrail)");
-  }
-
-  /** With -write the test of a finding is next to the code, and shows the finding there. */
-  @Test
-  void writtenTestShowsTheFinding() throws Exception {
-    copy(List.of("registry"));
-    Result result =
-        harrier(
-            "probe", "-scenarios", "1", "-per-test", "60", "-time", "10m", "-write", "./probe/bug");
-    assertThat(result.status()).as(result.toString()).isZero();
-    Path written = directory.resolve("probe/bug/registryregisterregister_probe_test.go");
-    assertThat(written).as(result.toString()).exists();
-    // It is a finding as Go's own scheduler lets the test pass: with one processor the calls are
-    // made one after the other.
-    Result fuzzed =
-        new HarrierProcess(directory)
-            .with("GOMAXPROCS", "1")
-            .call("fuzz", "-run", "TestProbe", "-per-test", "60", "-time", "10m", "./probe/bug");
-    assertThat(fuzzed.status()).as(fuzzed.toString()).isEqualTo(1);
-    assertThat(fuzzed.out()).contains("no order of the calls explains their results: ");
-  }
-
-  /**
-   * Nothing promises that Stop may be called twice at once; that it checks for the first call is a
-   * sign, and no more. What the goroutines close that two calls of Start leave is not checked by a
-   * call.
-   */
-  @Test
-  void whatChecksForAClosedChannelMayBeCalledAtOnce() throws Exception {
-    copy(List.of("feed"));
-    List<Want> wants = WantComments.in(directory);
-    Result result =
-        harrier("probe", "-v", "-func", "^St", "-per-test", "60", "-time", "10m", "./...");
-    assertThat(result.status()).as(result.toString()).isZero();
-    WantedFindings.check("probe", wants, report());
-    assertThat(result.out())
-        .contains(
-            "shared  one after the other, these calls return in any order: they check for the"
-                + " closed channel");
   }
 
   /**
@@ -463,40 +245,6 @@ final class ProbeCommandTest {
         .contains("left out: ", "the calls are given nil where the code relies on a value (")
         .contains("every schedule of ")
         .doesNotContain("no execution overlapped");
-  }
-
-  /** It takes a Begin and two notes; the scenario that shows it has two of both. */
-  @Test
-  void aFindingComesWithTheFewestCalls() throws Exception {
-    copy(List.of("recorder"));
-    List<Want> wants = WantComments.in(directory);
-    Result result =
-        harrier("probe", "-fail-on", "suspicious", "-per-test", "60", "-time", "10m", "./...");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    WantedFindings.check("probe", wants, report());
-    assertThat(result.out())
-        .containsPattern(
-            "time: \\d+ s writing tests, \\d+ s building them, \\d+ s one call after the other,"
-                + " \\d+ s calls at the same time, \\d+ s fewer calls");
-    assertThat(report().findings().getFirst().explanation().evidence())
-        .as(result.toString())
-        .filteredOn(Evidence.InScenario.class::isInstance)
-        .extracting(one -> ((Evidence.InScenario) one).calls())
-        .containsExactly(List.of(List.of("Begin()", "Note()"), List.of("Note()")));
-    Matcher replay = REPLAY.matcher(result.out());
-    assertThat(replay.find()).as(result.toString()).isTrue();
-    Result again = harrier("replay", "-overlay", replay.group(1), replay.group(2));
-    assertThat(again.toString())
-        .contains("reproduced in 10 of 10 runs")
-        .doesNotContain("have changed");
-    Matcher kept = Pattern.compile("the tests are in (\\S+);").matcher(result.out());
-    assertThat(kept.find()).as(result.toString()).isTrue();
-    try (Stream<Path> tests = Files.list(Path.of(kept.group(1)))) {
-      assertThat(tests)
-          .singleElement(InstanceOfAssertFactories.PATH)
-          .content()
-          .containsOnlyOnce("x.Begin()");
-    }
   }
 
   /**
