@@ -35,7 +35,7 @@ type guard struct {
 // with fields is done before others know the object, and so is what a method does
 // that begins with it, other than in goroutines that it starts.
 func (pr *prober) guards() []guard {
-	s := &summarizer{in: pr.in, done: make(map[summaryKey]*summary), places: make(map[place][]string), outer: make(map[[2]string]bool)}
+	s := pr.noting()
 	for _, root := range pr.entries() {
 		s.of(root, nil, 0)
 	}
@@ -46,12 +46,7 @@ func (pr *prober) guards() []guard {
 		}
 	}
 	set := pr.setUnderLocks()
-	byField := make(map[string][]place)
-	for where := range s.places {
-		if file := pr.in.fileAt(pr.p.Fset, where.at); file == nil || !importsTesting(file) {
-			byField[where.field] = append(byField[where.field], where)
-		}
-	}
+	byField := pr.byField(s)
 	found := append([]guard{}, pr.awaited(s)...)
 	for _, name := range slices.Sorted(maps.Keys(byField)) {
 		lock, written := s.guarding(name, byField[name])
@@ -72,9 +67,7 @@ func (pr *prober) guards() []guard {
 				always = always && !where.write
 			}
 		}
-		slices.Sort(one.Held)
-		slices.Sort(one.Bare)
-		one.Held, one.Bare = slices.Compact(one.Held), slices.Compact(one.Bare)
+		one.sort()
 		one.Few = !written || !always && lock != atomics && len(one.Held) < len(one.Bare) && len(holding) <= len(lacking)
 		if len(one.Bare) > 0 {
 			found = append(found, one)
@@ -83,59 +76,93 @@ func (pr *prober) guards() []guard {
 	return append(found, pr.within(found)...)
 }
 
+// noting is a summarizer that notes where fields are accessed.
+func (pr *prober) noting() *summarizer {
+	return &summarizer{in: pr.in, done: make(map[summaryKey]*summary), places: make(map[place][]string), outer: make(map[[2]string]bool)}
+}
+
+// byField are the accesses that were noted, without those of files for tests.
+func (pr *prober) byField(s *summarizer) map[string][]place {
+	found := make(map[string][]place)
+	for where := range s.places {
+		if file := pr.in.fileAt(pr.p.Fset, where.at); file == nil || !importsTesting(file) {
+			found[where.field] = append(found[where.field], where)
+		}
+	}
+	return found
+}
+
+// sort has each place once, in order.
+func (g *guard) sort() {
+	slices.Sort(g.Held)
+	slices.Sort(g.Bare)
+	g.Held, g.Bare = slices.Compact(g.Held), slices.Compact(g.Bare)
+}
+
 // within are the guards of what documented types have in objects of other types, whose fields
 // others may use without that lock: a list of which all calls of a queue but one hold its lock.
 func (pr *prober) within(known []guard) []guard {
 	var found []guard
 	for _, typ := range pr.types {
-		documented := func(e evidence) bool {
-			return strings.HasSuffix(e.Kind, "documented") && e.Kind != "package documented"
-		}
-		if typ.named == nil || typ.omitted != "" || !slices.ContainsFunc(typ.evidence, documented) && !slices.ContainsFunc(slices.Collect(maps.Values(typ.methods)), documented) {
+		if typ.named == nil || typ.omitted != "" || !typ.promises() {
 			continue
 		}
-		s := &summarizer{in: pr.in, done: make(map[summaryKey]*summary), places: make(map[place][]string), outer: make(map[[2]string]bool)}
+		s := pr.noting()
 		for _, fn := range pr.functionsOf(typ) {
 			if root := pr.in.sources()[fn.Origin().FullName()]; root != nil {
 				s.of(root, nil, 0)
 			}
 		}
-		byField := make(map[string][]place)
-		for where := range s.places {
-			byField[where.field] = append(byField[where.field], where)
-		}
+		byField := pr.byField(s)
 		for _, name := range slices.Sorted(maps.Keys(byField)) {
 			if ownerOf(name) == typ.name || slices.ContainsFunc(known, func(g guard) bool { return g.Field == path.Base(name) }) {
 				continue
 			}
-			locks := make(map[string]bool)
-			for _, where := range byField[name] {
-				for _, lock := range s.guardedBy(where) {
-					if lock != atomics && where.write {
-						locks[lock] = true
-					}
-				}
-			}
-			if len(locks) != 1 {
-				continue
-			}
-			lock := slices.Collect(maps.Keys(locks))[0]
-			one := guard{Field: path.Base(name), Lock: path.Base(lock), Few: true}
-			for _, where := range byField[name] {
-				if at := line(pr.p.Fset, where.at); slices.Contains(s.guardedBy(where), lock) {
-					one.Held = append(one.Held, at)
-				} else {
-					one.Bare = append(one.Bare, at)
-				}
-			}
-			slices.Sort(one.Held)
-			slices.Sort(one.Bare)
-			if len(one.Bare) > 0 {
+			if one := pr.guardOfWrites(s, name, byField[name]); len(one.Bare) > 0 {
 				found = append(found, one)
 			}
 		}
 	}
 	return found
+}
+
+// promises reports whether documentation of the type, or of a method, promises something.
+func (typ *probed) promises() bool {
+	for _, said := range typ.methods {
+		if said.Kind != "tested" {
+			return true
+		}
+	}
+	return typ.isDocumented()
+}
+
+// guardOfWrites is that of a field which writes hold one lock for, and no other one; it has no
+// accesses if there is none.
+func (pr *prober) guardOfWrites(s *summarizer, field string, accesses []place) guard {
+	locks := make(map[string]bool)
+	for _, where := range accesses {
+		for _, lock := range s.guardedBy(where) {
+			if lock != atomics && where.write {
+				locks[lock] = true
+			}
+		}
+	}
+	one := guard{Field: path.Base(field), Few: true}
+	if len(locks) != 1 {
+		return one
+	}
+	for lock := range locks {
+		one.Lock = path.Base(lock)
+		for _, where := range accesses {
+			if at := line(pr.p.Fset, where.at); slices.Contains(s.guardedBy(where), lock) {
+				one.Held = append(one.Held, at)
+			} else {
+				one.Bare = append(one.Bare, at)
+			}
+		}
+	}
+	one.sort()
+	return one
 }
 
 // functionAt is the declaration of the function that a position of the module is in.
