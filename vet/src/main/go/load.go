@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"go/types"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -42,13 +41,13 @@ type loaded struct {
 	pkgs    []*packages.Package
 	prog    *ssa.Program
 	ssaPkgs []*ssa.Package
-	byName  map[string]*ssa.Function        // of sources
-	sites   map[string]map[string][]site    // calls by the path of what is called, nil until they are asked for
-	paths   map[string]bool                 // of pkgs, nil until they are asked for
-	pure    map[*packages.Package]bool      // what was learned of what they import
-	files   map[*token.File]*ast.File       // of pkgs, nil until they are asked for
-	invoked map[*types.Func][]*ssa.Function // what calls of an interface's method reach
-	values  *typeutil.Map                   // functions that are used as values, by their signatures, nil until they are asked for
+	byName  map[string]*ssa.Function       // of sources
+	sites   map[string]map[string][]site   // calls by the path of what is called, nil until they are asked for
+	paths   map[string]bool                // of pkgs, nil until they are asked for
+	pure    map[*packages.Package]bool     // what was learned of what they import
+	files   map[*token.File]*ast.File      // of pkgs, nil until they are asked for
+	invoked map[invocation][]*ssa.Function // what calls of an interface's method reach
+	values  *typeutil.Map                  // functions that are used as values, by their signatures, nil until they are asked for
 
 	graph func(path string) *packages.Package // with what it imports; nil if that was not loaded
 }

@@ -91,9 +91,9 @@ func (pr *prober) backgroundOf(fn *types.Func, code ...*ssa.Function) *backgroun
 	one := &background{by: fn.Name(), sum: newSummary(), calls: make(map[string]bool)}
 	for _, part := range code {
 		pr.walk(part, func(call ssa.CallInstruction) bool {
-			_, isGo := call.(*ssa.Go)
-			started := pr.in.withSource(startedIn(call.Common(), isGo))
+			started := pr.in.withSource(startedIn(call))
 			if started == nil {
+				_, isGo := call.(*ssa.Go)
 				return !isGo
 			}
 			if one.place == "" {
@@ -106,7 +106,7 @@ func (pr *prober) backgroundOf(fn *types.Func, code ...*ssa.Function) *backgroun
 				if of := call.Common().StaticCallee(); of != nil {
 					one.calls[fullName(of)] = true
 				}
-				if _, isGo := call.(*ssa.Go); isGo || startedIn(call.Common(), false) != nil {
+				if _, isGo := call.(*ssa.Go); isGo || startedIn(call) != nil {
 					one.places = append(one.places, line(pr.p.Fset, call.Pos()))
 				}
 				return true
@@ -146,12 +146,13 @@ func (pr *prober) walk(from *ssa.Function, visit func(call ssa.CallInstruction) 
 
 // startedIn is the function that runs in a goroutine of its own: that of a go statement, what a
 // method Go is given, such as that of a sync.WaitGroup, or what a timer calls; nil for other calls.
-func startedIn(call *ssa.CallCommon, isGo bool) *ssa.Function {
-	if isGo {
-		return call.StaticCallee()
+func startedIn(call ssa.CallInstruction) *ssa.Function {
+	fn := call.Common().StaticCallee()
+	if _, isGo := call.(*ssa.Go); isGo {
+		return fn
 	}
-	if fn := call.StaticCallee(); fn != nil && len(call.Args) == 2 && (fn.Name() == "Go" || fn.String() == "time.AfterFunc") {
-		return functionOf(call.Args[1])
+	if args := call.Common().Args; fn != nil && len(args) == 2 && (fn.Name() == "Go" || fn.String() == "time.AfterFunc") {
+		return functionOf(args[1])
 	}
 	return nil
 }

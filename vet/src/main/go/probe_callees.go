@@ -21,17 +21,17 @@ const (
 func (in *loaded) callees(call *ssa.CallCommon) []*ssa.Function {
 	if call.IsInvoke() {
 		if in.invoked == nil {
-			in.invoked = make(map[*types.Func][]*ssa.Function)
+			in.invoked = make(map[invocation][]*ssa.Function)
 		}
-		found, known := in.invoked[call.Method]
+		key := invocation{call.Value.Type(), call.Method}
+		found, known := in.invoked[key]
 		if !known {
-			of := call.Value.Type().Underlying().(*types.Interface)
-			found = slices.DeleteFunc(in.implementing(call.Method), func(fn *ssa.Function) bool { return !in.hasAll(fn.Signature.Recv().Type(), of) })
+			found = in.implementations(call)
 			if len(found) > mostImplementations {
 				found = nil
 			}
 			slices.SortFunc(found, byName)
-			in.invoked[call.Method] = found
+			in.invoked[key] = found
 		}
 		return found
 	}
@@ -46,6 +46,19 @@ func (in *loaded) callees(call *ssa.CallCommon) []*ssa.Function {
 		return found
 	}
 	return nil
+}
+
+// An invocation is the call of a method of an interface, which may be one that the interface embeds.
+type invocation struct {
+	of     types.Type
+	method *types.Func
+}
+
+// implementations are the methods with source that a call through an interface may be of: those of
+// types that have all its methods.
+func (in *loaded) implementations(call *ssa.CallCommon) []*ssa.Function {
+	of := call.Value.Type().Underlying().(*types.Interface)
+	return slices.DeleteFunc(in.implementing(call.Method), func(fn *ssa.Function) bool { return !in.hasAll(fn.Signature.Recv().Type(), of) })
 }
 
 // valuesOf are the functions with a signature that are used as values, and not only called.

@@ -119,8 +119,7 @@ func (pr *prober) sharing(typ *probed) *types.Func {
 			if !ok {
 				continue
 			}
-			_, isGo := instr.(*ssa.Go)
-			started := startedIn(call.Common(), isGo)
+			started := startedIn(call)
 			if started == nil {
 				continue
 			}

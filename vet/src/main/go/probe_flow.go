@@ -83,7 +83,7 @@ func (pr *prober) flowOf(root *ssa.Function) *flow {
 // go statement.
 func (f *flow) calledBy(instr ssa.Instruction) []*ssa.Function {
 	call, ok := instr.(ssa.CallInstruction)
-	if _, isGo := instr.(*ssa.Go); !ok || isGo || startedIn(call.Common(), false) != nil {
+	if _, isGo := instr.(*ssa.Go); !ok || isGo || startedIn(call) != nil {
 		return nil
 	}
 	common := call.Common()
@@ -91,10 +91,7 @@ func (f *flow) calledBy(instr ssa.Instruction) []*ssa.Function {
 		if !f.pr.isOfModule(common.Method.Pkg()) {
 			return nil
 		}
-		as := common.Value.Type().Underlying().(*types.Interface)
-		return slices.DeleteFunc(f.pr.in.implementing(common.Method), func(fn *ssa.Function) bool {
-			return inTests(f.pr.p.Fset, fn.Pos()) || !f.pr.in.hasAll(fn.Signature.Recv().Type(), as)
-		})
+		return slices.DeleteFunc(f.pr.in.implementations(common), func(fn *ssa.Function) bool { return inTests(f.pr.p.Fset, fn.Pos()) })
 	}
 	fn := common.StaticCallee()
 	if fn != nil && fn.String() == "(*sync.Once).Do" {

@@ -284,12 +284,13 @@ func (s *summarizer) instruction(sum *summary, instr ssa.Instruction, held []str
 			s.follow(sum, i.Common(), held, depth)
 		}
 	case *ssa.Call:
-		return s.call(sum, i.Common(), held, depth)
+		return s.call(sum, i, held, depth)
 	}
 	return held
 }
 
-func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, depth int) []string {
+func (s *summarizer) call(sum *summary, made *ssa.Call, held []string, depth int) []string {
+	call := made.Common()
 	if builtin, ok := call.Value.(*ssa.Builtin); ok {
 		switch builtin.Name() {
 		case "close":
@@ -339,7 +340,7 @@ func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, dep
 	case "Wait":
 		sum.joins[field(call.Args[0])] = true
 	}
-	if started := startedIn(call, false); started != nil {
+	if started := startedIn(made); started != nil {
 		sum.starts = true
 		if !s.returned {
 			s.join(sum, s.of(started, nil, depth+1), nil)
