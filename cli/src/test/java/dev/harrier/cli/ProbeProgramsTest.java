@@ -45,6 +45,17 @@ final class ProbeProgramsTest {
     Files.copy(PROGRAMS.resolve("go.mod"), directory.resolve("go.mod"));
   }
 
+  /** Probes programs and their twins: each planted bug is found, and nothing else. */
+  private Result finds(int status, List<String> names, String... options) throws Exception {
+    copy(names);
+    List<Want> wants = WantComments.in(directory);
+    Result result =
+        harrier(Stream.concat(Stream.of("probe"), Stream.of(options)).toArray(String[]::new));
+    assertThat(result.status()).as(result.toString()).isEqualTo(status);
+    WantedFindings.check("probe", wants, report());
+    return result;
+  }
+
   private List<String> files() throws IOException {
     try (Stream<Path> all = Files.walk(directory)) {
       return all.filter(Files::isRegularFile)
@@ -58,12 +69,17 @@ final class ProbeProgramsTest {
   /** A call waits for good one after the other as well, but not after those that have returned. */
   @Test
   void aWaiterThatTheOthersForgetIsFound() throws Exception {
-    copy(List.of("tickets"));
-    List<Want> wants = WantComments.in(directory);
     Result result =
-        harrier("probe", "-type", "^Tickets$", "-func", "Take", "-per-test", "60", "./...");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    WantedFindings.check("probe", wants, report());
+        finds(
+            1,
+            List.of("tickets"),
+            "-type",
+            "^Tickets$",
+            "-func",
+            "Take",
+            "-per-test",
+            "60",
+            "./...");
     assertThat(result.out()).contains("made after the calls that have returned, Take(");
   }
 
@@ -110,26 +126,30 @@ final class ProbeProgramsTest {
    */
   @Test
   void plantedBugsAreFoundAndTheirTwinsAreSilent() throws Exception {
-    copy(
-        List.of(
-            "beacon",
-            "desk",
-            "dialer",
-            "outbox",
-            "pages",
-            "pump",
-            "purse",
-            "recent",
-            "scan",
-            "settings",
-            "tags",
-            "tasks",
-            "wheel"));
-    List<Want> wants = WantComments.in(directory);
     Result result =
-        harrier("probe", "-scenarios", "14", "-per-test", "40", "-time", "10m", "./...");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    WantedFindings.check("probe", wants, report());
+        finds(
+            1,
+            List.of(
+                "beacon",
+                "desk",
+                "dialer",
+                "outbox",
+                "pages",
+                "pump",
+                "purse",
+                "recent",
+                "scan",
+                "settings",
+                "tags",
+                "tasks",
+                "wheel"),
+            "-scenarios",
+            "14",
+            "-per-test",
+            "40",
+            "-time",
+            "10m",
+            "./...");
     assertThat(result.out())
         .contains("guarded: page.lines by page.mu")
         .contains("a loop waits until another goroutine sets it: Pump.ended")
@@ -146,11 +166,10 @@ final class ProbeProgramsTest {
    */
   @Test
   void slicesWorkersTimersAndWhatStopsReadingAreSeen() throws Exception {
-    copy(List.of("crew", "draft", "journal", "walker"));
-    List<Want> wants = WantComments.in(directory);
     Result result =
-        harrier(
-            "probe",
+        finds(
+            1,
+            List.of("crew", "draft", "journal", "walker"),
             "-func",
             "Run|Close|Note|Flush|All|Watch|Edit|Saves",
             "-scenarios",
@@ -160,8 +179,6 @@ final class ProbeProgramsTest {
             "-time",
             "10m",
             "./...");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    WantedFindings.check("probe", wants, report());
     assertThat(result.out())
         .contains("guarded: Journal.lines by Journal.mu")
         .contains("no promise is needed: a loop over what All returns may end early")
@@ -175,12 +192,17 @@ final class ProbeProgramsTest {
    */
   @Test
   void goroutinesThatOutliveTheEndOfTheirObjectAreSeen() throws Exception {
-    copy(List.of("courier", "ferry", "herald", "relay"));
-    List<Want> wants = WantComments.in(directory);
     Result result =
-        harrier("probe", "-scenarios", "12", "-per-test", "60", "-time", "10m", "./...");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    WantedFindings.check("probe", wants, report());
+        finds(
+            1,
+            List.of("courier", "ferry", "herald", "relay"),
+            "-scenarios",
+            "12",
+            "-per-test",
+            "60",
+            "-time",
+            "10m",
+            "./...");
     assertThat(result.out())
         .contains("no promise is needed: Close ended the object, without an error")
         .contains("no promise is needed: Stop ended the object, without an error")
@@ -194,12 +216,17 @@ final class ProbeProgramsTest {
    */
   @Test
   void whatIsBehindAnOptionIsCalledWithIt() throws Exception {
-    copy(List.of("press", "trail"));
-    List<Want> wants = WantComments.in(directory);
     Result result =
-        harrier("probe", "-scenarios", "14", "-per-test", "40", "-time", "10m", "./...");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    WantedFindings.check("probe", wants, report());
+        finds(
+            1,
+            List.of("press", "trail"),
+            "-scenarios",
+            "14",
+            "-per-test",
+            "40",
+            "-time",
+            "10m",
+            "./...");
     assertThat(result.out())
         .contains("p.Trim = true")
         .contains("setup   Verbose = true   (from TestTrail)");
@@ -232,12 +259,8 @@ final class ProbeProgramsTest {
    */
   @Test
   void whatChecksForAClosedChannelMayBeCalledAtOnce() throws Exception {
-    copy(List.of("feed"));
-    List<Want> wants = WantComments.in(directory);
     Result result =
-        harrier("probe", "-v", "-func", "^St", "-per-test", "60", "-time", "10m", "./...");
-    assertThat(result.status()).as(result.toString()).isZero();
-    WantedFindings.check("probe", wants, report());
+        finds(0, List.of("feed"), "-v", "-func", "^St", "-per-test", "60", "-time", "10m", "./...");
     assertThat(result.out())
         .contains(
             "shared  one after the other, these calls return in any order: they check for the"
@@ -247,12 +270,17 @@ final class ProbeProgramsTest {
   /** It takes a Begin and two notes; the scenario that shows it has two of both. */
   @Test
   void aFindingComesWithTheFewestCalls() throws Exception {
-    copy(List.of("recorder"));
-    List<Want> wants = WantComments.in(directory);
     Result result =
-        harrier("probe", "-fail-on", "suspicious", "-per-test", "60", "-time", "10m", "./...");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    WantedFindings.check("probe", wants, report());
+        finds(
+            1,
+            List.of("recorder"),
+            "-fail-on",
+            "suspicious",
+            "-per-test",
+            "60",
+            "-time",
+            "10m",
+            "./...");
     assertThat(result.out())
         .containsPattern(
             "time: \\d+ s writing tests, \\d+ s building them, \\d+ s one call after the other,"
