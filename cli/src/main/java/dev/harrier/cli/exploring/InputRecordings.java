@@ -28,19 +28,19 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** What executions read of their surroundings: recorded by explorations, given to replays. */
+/** What executions read from outside: recorded by explorations, given to replays. */
 public final class InputRecordings {
   /** Of one exploration, so many findings get one. */
   private static final int MOST = 50;
 
-  private final Recordings.Surroundings surroundings;
+  private final Recordings.Directories directories;
   private final Optional<RecordingKey> key;
 
   /** Those of a module. */
   public InputRecordings(Installation installation, CommandContext context) {
     Path caches = CacheDirectory.of(context.environment());
-    this.surroundings =
-        new Recordings.Surroundings(
+    this.directories =
+        new Recordings.Directories(
             installation.go().moduleRoot(),
             Stream.of(
                     installation.go().goroot(),
@@ -81,7 +81,7 @@ public final class InputRecordings {
       return;
     }
     Recordings recordings =
-        new Recordings(surroundings, new RecordingFiles(directory.recordings()), key, values);
+        new Recordings(directories, new RecordingFiles(directory.recordings()), key, values);
     try (Worker worker = workers.get()) {
       for (Discovery discovery : some) {
         if (stop.getAsBoolean()) {
@@ -120,7 +120,7 @@ public final class InputRecordings {
         recorded.stream().map(run -> new RecordingFiles(run.recordings())).toList(),
         key,
         accepted,
-        surroundings,
+        directories,
         given(directory));
   }
 

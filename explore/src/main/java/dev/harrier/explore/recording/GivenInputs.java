@@ -56,7 +56,7 @@ public record GivenInputs(Target target, List<Remark> remarks) {
       List<RecordingFiles> recorded,
       Optional<RecordingKey> key,
       Accepted accepted,
-      Recordings.Surroundings surroundings,
+      Recordings.Directories directories,
       Path scratch)
       throws IOException {
     for (RecordingFiles files : recorded) {
@@ -67,7 +67,7 @@ public record GivenInputs(Target target, List<Remark> remarks) {
                   f.recording().importPath().equals(target.program().importPath())
                       && f.recording().test().equals(target.name()));
       if (found.isPresent()) {
-        return new Comparison(files, key, surroundings, scratch).of(target, found.get(), accepted);
+        return new Comparison(files, key, directories, scratch).of(target, found.get(), accepted);
       }
     }
     return none(target);
@@ -77,7 +77,7 @@ public record GivenInputs(Target target, List<Remark> remarks) {
   private static final class Comparison {
     private final RecordingFiles kept;
     private final Optional<RecordingKey> key;
-    private final Recordings.Surroundings surroundings;
+    private final Recordings.Directories directories;
     private final Path scratch;
     private final Map<String, String> environment = new HashMap<>();
     private final StringBuilder pairs = new StringBuilder();
@@ -88,11 +88,11 @@ public record GivenInputs(Target target, List<Remark> remarks) {
     Comparison(
         RecordingFiles kept,
         Optional<RecordingKey> key,
-        Recordings.Surroundings surroundings,
+        Recordings.Directories directories,
         Path scratch) {
       this.kept = kept;
       this.key = key;
-      this.surroundings = surroundings;
+      this.directories = directories;
       this.scratch = scratch;
     }
 
@@ -179,7 +179,7 @@ public record GivenInputs(Target target, List<Remark> remarks) {
 
     private void compare(String name, Recording.Content then, boolean own, boolean gives)
         throws IOException {
-      String opened = surroundings.opened(name);
+      String opened = directories.opened(name);
       if (opened.indexOf('\0') >= 0 || !opened.startsWith("/")) {
         return;
       }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What an execution read of its surroundings.
+ * What an execution read from outside.
  *
  * @param importPath of its package
  * @param test its name, "" for a main package

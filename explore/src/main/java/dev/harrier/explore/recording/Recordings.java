@@ -38,7 +38,7 @@ public final class Recordings {
   private static final List<Path> NO_FILES =
       List.of(Path.of("/proc"), Path.of("/sys"), Path.of("/dev"));
 
-  private final Surroundings surroundings;
+  private final Directories directories;
   private final RecordingFiles files;
   private final Optional<RecordingKey> key;
   private final boolean values;
@@ -49,25 +49,25 @@ public final class Recordings {
    * @param values whether values and contents are kept; else only digests are
    */
   public Recordings(
-      Surroundings surroundings, RecordingFiles files, Optional<RecordingKey> key, boolean values) {
+      Directories directories, RecordingFiles files, Optional<RecordingKey> key, boolean values) {
     this.values = values;
-    this.surroundings = surroundings;
+    this.directories = directories;
     this.files = files;
     this.key = key;
   }
 
   /**
-   * Where a program runs.
+   * The directories by which files are named, or left out.
    *
    * @param moduleRoot its files are called by their place in it
    * @param unchanging directories whose files are not recorded: they belong to a version of Go or
    *     of a module, or are Harrier's own
    */
-  public record Surroundings(Path moduleRoot, List<Path> unchanging) {
+  public record Directories(Path moduleRoot, List<Path> unchanging) {
     /** With all links followed, as the system names directories. */
-    public Surroundings {
+    public Directories {
       moduleRoot = real(moduleRoot);
-      unchanging = unchanging.stream().map(Surroundings::real).toList();
+      unchanging = unchanging.stream().map(Directories::real).toList();
     }
 
     private static Path real(Path path) {
@@ -146,7 +146,7 @@ public final class Recordings {
     Map<String, Recording.Content> contents = new LinkedHashMap<>();
     long room = MOST_OF_FINDING;
     for (String opened : names.files()) {
-      String name = surroundings.named(opened);
+      String name = directories.named(opened);
       try {
         Path path = Path.of(opened).normalize();
         if (contents.size() == MOST_NAMES || isLeftOut(path, program)) {
@@ -195,7 +195,7 @@ public final class Recordings {
         || path.equals(program.executable())
         || LocalWorker.isTemporary(path)
         || NO_FILES.stream().anyMatch(path::startsWith)
-        || surroundings.unchanging().stream().anyMatch(path::startsWith);
+        || directories.unchanging().stream().anyMatch(path::startsWith);
   }
 
   /** Empty if nothing can be said of it, or the execution has changed it. */
@@ -209,7 +209,7 @@ public final class Recordings {
       return Optional.empty();
     }
     ReadFile file = read.get();
-    if (!values || Sensitive.isSecret(path, path.startsWith(surroundings.moduleRoot()))) {
+    if (!values || Sensitive.isSecret(path, path.startsWith(directories.moduleRoot()))) {
       return Optional.of(hidden(key, file));
     }
     boolean kept =

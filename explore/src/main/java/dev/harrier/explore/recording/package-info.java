@@ -1,6 +1,6 @@
 /**
- * What an execution reads of its surroundings: variables of the environment, the time zone, files.
- * An execution that shows a finding says by name what it read ({@link
+ * What an execution reads from outside: variables of the environment, the time zone, files. An
+ * execution that shows a finding says by name what it read ({@link
  * dev.harrier.explore.recording.ReadNames}, written by {@code runtime/recording.go}), {@link
  * dev.harrier.explore.recording.Recording} has what it found there, {@link
  * dev.harrier.explore.recording.RecordingFiles} keeps it in the run, and {@link

@@ -116,7 +116,7 @@ final class RecordingTest {
   void filesOfTheModuleAreNamedByTheirPlaceInIt() throws Exception {
     Path real = Files.createDirectories(directory.toRealPath().resolve("module"));
     Path link = Files.createSymbolicLink(directory.resolve("link"), real);
-    Recordings.Surroundings here = new Recordings.Surroundings(link, List.of());
+    Recordings.Directories here = new Recordings.Directories(link, List.of());
     assertThat(here.named(real + "/a/../b")).isEqualTo("a/../b");
     assertThat(here.opened("a/../b")).isEqualTo(real + "/a/../b");
     assertThat(here.named(real + "2/a")).isEqualTo(real + "2/a");

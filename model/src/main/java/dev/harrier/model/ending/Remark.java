@@ -326,7 +326,7 @@ public sealed interface Remark {
   record OtherHooks() implements Remark {}
 
   /**
-   * What an execution read of its surroundings when it showed a finding, and what is there when the
+   * What an execution read from outside when it showed a finding, and what is there when the
    * finding is replayed, differ.
    *
    * @param variables of the environment, by name

@@ -12,10 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A controlled run says what it reads of its surroundings, and reads other files if it is given
- * some.
- */
+/** A controlled run says what it reads from outside, and reads other files if it is given some. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class RecordingTest {
   private static final String CONTROL = "5,1,0,0,0";
