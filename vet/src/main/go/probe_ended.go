@@ -515,12 +515,8 @@ func isCleanup(st ast.Stmt) bool {
 	if _, ok := st.(*ast.DeferStmt); ok {
 		return true
 	}
-	expr, ok := st.(*ast.ExprStmt)
-	if !ok {
-		return false
-	}
-	call, ok := expr.X.(*ast.CallExpr)
-	if !ok {
+	call := callIn(st)
+	if call == nil {
 		return false
 	}
 	id := callee(call)

@@ -72,12 +72,8 @@ func goroutinesOf(p *packages.Package, file *ast.File) *goroutines {
 // isParallel reports whether a subtest runs at the same time as others.
 func isParallel(fn *ast.FuncLit) bool {
 	return slices.ContainsFunc(fn.Body.List, func(st ast.Stmt) bool {
-		expr, ok := st.(*ast.ExprStmt)
-		if !ok {
-			return false
-		}
-		call, ok := expr.X.(*ast.CallExpr)
-		if !ok {
+		call := callIn(st)
+		if call == nil {
 			return false
 		}
 		sel, ok := call.Fun.(*ast.SelectorExpr)

@@ -288,14 +288,19 @@ func (s *slicer) fillsIn(st ast.Stmt) bool {
 	return found
 }
 
+// callIn is the call that a statement is, or nil.
+func callIn(st ast.Stmt) *ast.CallExpr {
+	if expr, ok := st.(*ast.ExprStmt); ok {
+		call, _ := expr.X.(*ast.CallExpr)
+		return call
+	}
+	return nil
+}
+
 // subtest is the function of t.Run(name, func(t *testing.T) {...}).
 func subtest(st ast.Stmt) *ast.FuncLit {
-	expr, ok := st.(*ast.ExprStmt)
-	if !ok {
-		return nil
-	}
-	call, ok := expr.X.(*ast.CallExpr)
-	if !ok || len(call.Args) != 2 {
+	call := callIn(st)
+	if call == nil || len(call.Args) != 2 {
 		return nil
 	}
 	if sel, ok := call.Fun.(*ast.SelectorExpr); !ok || sel.Sel.Name != "Run" {
