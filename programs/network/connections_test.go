@@ -131,6 +131,41 @@ func TestAddressInUseAndRefused(t *testing.T) {
 	connect(t, again)
 }
 
+func TestDialFromPort(t *testing.T) {
+	l := listen(t, "tcp")
+	free := listen(t, "tcp")
+	from := &net.TCPAddr{Port: free.Addr().(*net.TCPAddr).Port}
+	to := l.Addr().(*net.TCPAddr)
+	_, err := net.DialTCP("tcp", from, to)
+	fails(t, err, syscall.EADDRINUSE)
+	free.Close()
+	client, err := net.DialTCP("tcp", from, to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	client.SetLinger(0) // the port is free when it is closed
+	server, err := l.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	if at := server.RemoteAddr().(*net.TCPAddr); at.Port != from.Port || client.LocalAddr().String() != at.String() {
+		t.Error(client.LocalAddr(), at)
+	}
+	write(t, client, "one")
+	read(t, server, "one")
+	_, err = net.DialTCP("tcp", from, to)
+	fails(t, err, syscall.EADDRINUSE)
+	client.Close()
+	client, err = net.DialTCP("tcp", from, to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client.SetLinger(0)
+	client.Close()
+}
+
 func TestUnixPath(t *testing.T) {
 	l := listen(t, "unix")
 	at := l.Addr().String()

@@ -5,6 +5,7 @@ package net
 import (
 	"context"
 	"internal/poll"
+	"os"
 	"syscall"
 )
 
@@ -22,9 +23,9 @@ func harrierDial(ctx context.Context, net string, family, sotype, proto int, lad
 	if remote, err = raddr.sockaddr(family); err != nil {
 		return nil, nil, false
 	}
-	number, ok := poll.HarrierDials(family, local, remote)
-	if !ok {
-		return nil, nil, false
+	number, err, ok := poll.HarrierDials(family, local, remote)
+	if err != nil || !ok {
+		return nil, os.NewSyscallError("bind", err), ok
 	}
 	// newFD has another result in Go 1.27.
 	fd = &netFD{pfd: poll.FD{Sysfd: number, IsStream: true, ZeroReadIsEOF: true}, family: family, sotype: sotype, net: net}

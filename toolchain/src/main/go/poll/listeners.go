@@ -270,9 +270,53 @@ const (
 	harrierPortBlocks  = 355
 	harrierPortTries   = 4 * harrierPortsOfOne
 	harrierFirstDialer = 61000
+	harrierDialerPorts = 1<<16 - harrierFirstDialer
+
+	harrierFirstUnprivileged = 1024
 )
 
 var harrierListened, harrierDialed int
+
+// harrierChosen is set when code has chosen the port from which it dials.
+var harrierChosen bool
+
+// harrierDialerPort is the next port for what dials from any port of from's address.
+//
+//go:norace
+func harrierDialerPort(from harrierAddress) int {
+	for tries := 1; ; tries++ {
+		from.port = harrierFirstDialer + harrierDialed%harrierDialerPorts
+		harrierDialed++
+		if !harrierChosen || tries == harrierDialerPorts || !harrierInUse(from) {
+			return from.port
+		}
+	}
+}
+
+// harrierInUse reports whether a listener or a connection of this process has the port of a, at its
+// address or at any. A connection that is closed leaves its port at once.
+//
+//go:norace
+func harrierInUse(a harrierAddress) bool {
+	for l := harrierListeners; l != nil; l = l.next {
+		if l.family != syscall.AF_UNIX && a.overlaps(l.address) {
+			return true
+		}
+	}
+	for _, s := range harrierSockets {
+		if s == nil || s.family == syscall.AF_UNIX {
+			continue
+		}
+		if local, ok := harrierAddressOf(s.local); ok && a.overlaps(local) {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *harrierAddress) overlaps(b harrierAddress) bool {
+	return a.port == b.port && (a.ip == b.ip || a.isWildcard() || b.isWildcard())
+}
 
 // harrierOwnPorts is the first port of this process, counted from harrierFirstPort.
 func harrierOwnPorts() int { return syscall.Getpid() % harrierPortBlocks * harrierPortsOfOne }

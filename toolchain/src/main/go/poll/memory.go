@@ -84,53 +84,61 @@ const (
 	harrierOfSocket   = 5 << 4
 )
 
-// HarrierDials gives an end of a connection in memory, which is not connected yet; ok is
-// false if no listener of this process is at remote, or local is a port.
-func HarrierDials(family int, local, remote syscall.Sockaddr) (number int, ok bool) {
+// HarrierDials gives an end of a connection in memory, which is not connected yet, or the error
+// of binding it to local; ok is false if no listener of this process is at remote.
+func HarrierDials(family int, local, remote syscall.Sockaddr) (number int, err error, ok bool) {
 	if harrierNetwork == 0 {
-		return 0, false
+		return 0, nil, false
 	}
 	l, _ := harrierListenerAt(remote)
 	if l == nil {
-		return 0, false
+		return 0, nil, false
 	}
 	harrierUseDescriptor(l.object, harrierDialsIt|harrierOfListener)
-	number, ok = harrierDials(family, local, remote)
-	if ok {
+	number, err, ok = harrierDials(family, local, remote)
+	if err == nil && ok {
 		harrierRecordConnection(uintptr(harrierSocketOf(number).order()))
 	}
-	return number, ok
+	return number, err, ok
 }
 
 //go:norace
-func harrierDials(family int, local, remote syscall.Sockaddr) (number int, ok bool) {
+func harrierDials(family int, local, remote syscall.Sockaddr) (number int, err error, ok bool) {
 	l, to := harrierListenerAt(remote)
 	if l == nil {
-		return 0, false
+		return 0, nil, false
 	}
 	if family == syscall.AF_UNIX {
 		if local != nil {
-			return 0, false
+			return 0, nil, false
 		}
 		s := harrierNewSocket(family)
 		s.dials, s.listener, s.local, s.remote = true, l, &syscall.SockaddrUnix{Name: "@"}, l.local
-		return s.number, true
+		return s.number, nil, true
 	}
 	from := to.dialer()
 	if local != nil {
 		chosen, ok := harrierAddressOf(local)
-		if !ok || chosen.port != 0 || !chosen.isWildcard() && !chosen.isLoopback() {
-			return 0, false
+		if !ok || !chosen.isWildcard() && !chosen.isLoopback() || chosen.port != 0 && chosen.port < harrierFirstUnprivileged {
+			return 0, nil, false
+		}
+		if chosen.port != 0 {
+			if harrierInUse(chosen) {
+				return 0, syscall.EADDRINUSE, true
+			}
+			harrierChosen = true
 		}
 		if !chosen.isWildcard() {
 			from = chosen
 		}
+		from.port = chosen.port
 	}
-	from.port = harrierFirstDialer + harrierDialed%(1<<16-harrierFirstDialer)
-	harrierDialed++
+	if from.port == 0 {
+		from.port = harrierDialerPort(from)
+	}
 	s := harrierNewSocket(family)
 	s.dials, s.listener, s.local, s.remote = true, l, from.sockaddr(family), to.sockaddr(family)
-	return s.number, true
+	return s.number, nil, true
 }
 
 // HarrierConnect is the connect of such an end. ok is false if fd is none.
