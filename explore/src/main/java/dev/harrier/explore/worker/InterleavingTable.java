@@ -37,11 +37,17 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
   /** So many rows at the end are shown. */
   private static final int SHOWN = 40;
 
-  /** So many of them at most come after the assertion that a finding is about. */
+  /** So many of them at most come after the assertion, or the race, that a finding is about. */
   private static final int SHOWN_AFTERWARDS = 10;
 
   /** And so many of those before, about, that are next to a decision of the schedule. */
   private static final int MOST_DECISIVE = 40;
+
+  /** So many rows at most are a round of what repeats. */
+  private static final int LONGEST_ROUND = 8;
+
+  /** So few rounds, the first and the last one, are shown of more. */
+  private static final int ROUNDS_SHOWN = 2;
 
   /** So few rows are not worth a line that says they are left out. */
   private static final int MOST_BETWEEN = 2;
@@ -77,7 +83,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
       columns.addAll(all);
     }
     List<Entry> entries =
-        untilFailure(entries(columns, finding), finding).stream()
+        untilSeen(entries(columns, finding), finding).stream()
             .map(entry -> new Entry(reported(entry.turn, finding), entry.gone))
             .toList();
     return entries.isEmpty() ? Optional.empty() : Optional.of(table(columns, entries));
@@ -88,7 +94,25 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
    *
    * @param gone how many rows between the one before and this one are not known any more
    */
-  private record Entry(Turn turn, int gone) {}
+  private record Entry(Turn turn, int gone) {
+    private boolean isRaced() {
+      return turn.operation().action() instanceof Action.Raced;
+    }
+
+    /** Whether it is what a goroutine does in each round of a loop. */
+    private boolean isSameAs(Entry other) {
+      return gone == 0
+          && other.gone == 0
+          && !isRaced()
+          && !Row.isDecision(turn.reason())
+          && turn.operation().repeats(other.turn.operation())
+          && turn.reason().equals(other.turn.reason());
+    }
+
+    private long jumped() {
+      return turn.details().map(Details::jumped).orElse(0L);
+    }
+  }
 
   /**
    * The rows of some goroutines, but those of other races than the one that it is about, and what
@@ -186,10 +210,20 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
   }
 
   /**
-   * Without what the goroutine of a failed assertion does afterwards: it cleans up. What others do
-   * then may be what the assertion came too early for.
+   * Without most of what comes after the race. And without what the goroutine of a failed assertion
+   * does afterwards: it cleans up. What others do then may be what the assertion came too early
+   * for.
    */
-  private static List<Entry> untilFailure(List<Entry> entries, Finding finding) {
+  private static List<Entry> untilSeen(List<Entry> entries, Finding finding) {
+    if (finding.defect() instanceof Defect.Race) {
+      int race = entries.size() - 1;
+      while (race >= 0 && !entries.get(race).isRaced()) {
+        race--;
+      }
+      return race < 0
+          ? entries
+          : entries.subList(0, Math.min(entries.size(), race + 1 + SHOWN_AFTERWARDS));
+    }
     if (!(finding.defect() instanceof Defect.TestFailed)) {
       return entries;
     }
@@ -271,31 +305,76 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
             Map.of()));
   }
 
-  /** The last rows, and those before at which the schedule decided something. */
+  /**
+   * The last rows, and those before that race or at which the schedule decided something. Of rows
+   * that repeat, the first and the last round.
+   */
   private static Interleaving table(Set<GoroutineId> columns, List<Entry> rows) {
+    BitSet repeated = repeated(rows);
     BitSet shown = new BitSet();
-    shown.set(Math.max(0, rows.size() - SHOWN), rows.size());
+    for (int i = rows.size() - 1; i >= 0 && shown.cardinality() < SHOWN; i--) {
+      shown.set(i, !repeated.get(i));
+    }
     int most = SHOWN + MOST_DECISIVE;
     for (int i = rows.size() - 1; i >= 0 && shown.cardinality() < most; i--) {
-      if (Row.isDecision(rows.get(i).turn().reason())) {
+      if (rows.get(i).isRaced() || Row.isDecision(rows.get(i).turn().reason())) {
         shown.set(
             Math.max(0, i - InterleavingRows.BEFORE),
             Math.min(rows.size(), i + InterleavingRows.AFTER + 1));
+        shown.andNot(repeated);
       }
     }
     List<Turn> kept = new ArrayList<>();
     List<Interleaving.Gap> gaps = new ArrayList<>();
     for (int i = shown.nextSetBit(0), next = 0; i >= 0; next = i + 1, i = shown.nextSetBit(next)) {
-      int gone = rows.subList(next, i + 1).stream().mapToInt(Entry::gone).sum();
-      if (gone > 0 || i - next > MOST_BETWEEN) {
-        gaps.add(new Interleaving.Gap(kept.size(), gone + i - next));
+      List<Entry> between = rows.subList(next, i);
+      Turn turn = rows.get(i).turn;
+      int gone = rows.get(i).gone + between.stream().mapToInt(Entry::gone).sum();
+      if (gone > 0 || between.size() > MOST_BETWEEN) {
+        gaps.add(new Interleaving.Gap(kept.size(), gone + between.size()));
+        turn = turn.jumpedFurther(between.stream().mapToLong(Entry::jumped).sum());
       } else {
-        rows.subList(next, i).forEach(row -> kept.add(row.turn));
+        between.forEach(row -> kept.add(row.turn));
       }
-      kept.add(rows.get(i).turn);
+      kept.add(turn);
     }
     List<GoroutineId> used = columns.stream().filter(c -> appears(c, kept)).sorted(BY_ID).toList();
     return new Interleaving(used, kept, gaps);
+  }
+
+  /** The rows of all rounds of a loop but the first and the last one. */
+  private static BitSet repeated(List<Entry> rows) {
+    BitSet repeated = new BitSet();
+    int first = 0;
+    while (first < rows.size()) {
+      int end = first + 1;
+      for (int round = 1; round <= LONGEST_ROUND; round++) {
+        int rounds = 1;
+        while (isRound(rows, first, round, first + rounds * round)) {
+          rounds++;
+        }
+        if (rounds > ROUNDS_SHOWN) {
+          end = first + rounds * round;
+          repeated.set(first + round, end - round);
+          break;
+        }
+      }
+      first = end;
+    }
+    return repeated;
+  }
+
+  /** Whether the rows from {@code next} on are the same as the round that begins at {@code first}. */
+  private static boolean isRound(List<Entry> rows, int first, int round, int next) {
+    if (next + round > rows.size()) {
+      return false;
+    }
+    for (int i = 0; i < round; i++) {
+      if (!rows.get(next + i).isSameAs(rows.get(first + i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean appears(GoroutineId goroutine, List<Turn> rows) {

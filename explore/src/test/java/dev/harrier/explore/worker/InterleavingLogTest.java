@@ -17,6 +17,7 @@ import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class InterleavingLogTest {
@@ -116,6 +117,16 @@ final class InterleavingLogTest {
           .extracting(Interleaving.Turn::reason)
           .hasAtLeastOneElementOfType(Interleaving.Reason.Preempted.class);
     }
+  }
+
+  /** Of rounds that are the same the first and the last one have rows. */
+  @Test
+  void roundsThatRepeatAreLeftOut() throws Exception {
+    int others = afterDecision(0).turns().size();
+    Interleaving table = afterDecision(15);
+
+    assertThat(table.turns()).hasSize(others + 2 * 2);
+    assertThat(table.gaps()).extracting(Interleaving.Gap::omitted).containsExactly(2 * 13);
   }
 
   /** What another goroutine does afterwards may be what the assertion came too early for. */
@@ -458,7 +469,11 @@ final class InterleavingLogTest {
       """;
 
   private static String table(Finding finding) throws Exception {
-    Trace trace = TextTrace.parse(RACES);
+    return table(finding, RACES);
+  }
+
+  private static String table(Finding finding, String run) throws Exception {
+    Trace trace = TextTrace.parse(run);
     InterleavingLog log =
         new InterleavingLog(trace, new AnalysisContext(List.of("m"), "/goroot", _ -> List.of()));
     trace.replay(log::see);
@@ -480,5 +495,20 @@ final class InterleavingLogTest {
     assertThat(table(SampleFindings.testFailed()))
         .endsWith("g1 locked mutex o1 at m.go:8 | g2 has exited")
         .doesNotContain("race");
+  }
+
+  /** However much its goroutines do afterwards. */
+  @Test
+  void theRaceHasARowIfMuchComesBehindIt() throws Exception {
+    String afterwards =
+        IntStream.range(10, 400)
+            .mapToObj("g1 acquire o1 @ m.TestNext m.go:%d\n"::formatted)
+            .collect(Collectors.joining());
+
+    String table = table(SampleFindings.race("m.go", "m.go"), RACES + afterwards);
+
+    assertThat(table)
+        .contains("g1 wrote x in a race with goroutine 2 at m.go:3")
+        .endsWith("at m.go:18 | ");
   }
 }

@@ -99,6 +99,21 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
                   d.readAt())));
     }
 
+    /** The same after a longer jump of the clock, in nanoseconds. */
+    public Turn jumpedFurther(long nanos) {
+      return new Turn(
+          operation,
+          reason,
+          details.map(d ->
+              new Details(
+                  d.value(),
+                  d.after(),
+                  d.operand(),
+                  d.selected(),
+                  d.jumped() + nanos,
+                  d.readAt())));
+    }
+
     /** The same with the name that the source has for what was operated on. */
     public Turn withOperand(String name) {
       return new Turn(

@@ -16,7 +16,7 @@ import dev.harrier.model.trace.Site;
 public record Operation(
     GoroutineId goroutine, Action action, Site site, int times, long order, long nanos) {
   /** Whether the other is the same but for how often it was done. */
-  boolean repeats(Operation other) {
+  public boolean repeats(Operation other) {
     return goroutine.equals(other.goroutine)
         && action.equals(other.action)
         && site.equals(other.site);
