@@ -1,5 +1,6 @@
 package dev.harrier.report;
 
+import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Defect;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Findings that are one defect in several shapes: one stands for the others in reports. They are
@@ -33,7 +35,9 @@ import java.util.Set;
  *   <li>those of one test in which the same goroutines wait for each other in a cycle, whether the
  *       test ended or is stuck behind them;
  *   <li>races with accesses that lack one lock in one function, or in what one function calls: it
- *       is to take the lock.
+ *       is to take the lock;
+ *   <li>those in which two goroutines of one test call methods of one type of a library: it is one
+ *       value of that type that they use at the same time.
  * </ul>
  *
  * Where only part of a cause is known, or nothing is, another defect may end in the same way. So
@@ -85,6 +89,9 @@ public final class Shapes {
       implements Mark {}
 
   private record Member(BlockReason reason, Stack stack, Stack createdAt) {}
+
+  /** Accesses in methods of a library, which goroutines created at those places call. */
+  private record Borrowed(String test, String type, Set<Stack> createdAt) implements Mark {}
 
   /** Those of the findings of one run. */
   public static Shapes among(List<Finding> findings) {
@@ -144,6 +151,7 @@ public final class Shapes {
             finding.witness().cause().filter(Cause::isWhole).flatMap(c -> decided(c, ending)))
         .ifPresent(marks::add);
     cycle(finding).ifPresent(marks::add);
+    borrowed(finding).ifPresent(marks::add);
     for (Evidence evidence : finding.explanation().evidence()) {
       if (evidence instanceof Evidence.Unguarded unguarded) {
         marks.add(oversight(finding, unguarded, false));
@@ -163,6 +171,31 @@ public final class Shapes {
             ? race.variable() // Each needs an operation of its own.
             : unguarded.lock();
     return new Oversight(finding.rule().id(), lock, calling, functions);
+  }
+
+  private static Optional<Mark> borrowed(Finding finding) {
+    List<Participant> both = finding.participants();
+    if (!(finding.defect() instanceof Defect.Race race) || both.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<String> type = libraryType(both.getFirst(), race.first());
+    return type.equals(libraryType(both.getLast(), race.second()))
+        ? type.map(t ->
+            new Borrowed(
+                finding.test(),
+                t,
+                both.stream().map(Participant::createdAt).collect(Collectors.toSet())))
+        : Optional.empty();
+  }
+
+  /** The type whose method makes the access, behind the code that a reader looks at. */
+  private static Optional<String> libraryType(Participant participant, Access access) {
+    List<Site> frames = participant.stack().frames();
+    String function = frames.isEmpty() ? "" : frames.getFirst().function();
+    int method = function.indexOf(").");
+    return method < 0 || function.equals(access.at().function())
+        ? Optional.empty()
+        : Optional.of(function.substring(0, method));
   }
 
   /** How it ends; empty if its places say what is wrong, whatever decides. */

@@ -104,6 +104,52 @@ final class ShapesTest {
     assertThat(shapes(first, race("b", "", "m.size", load, get))).isEmpty();
   }
 
+  private static Finding race(String id, Participant first, Participant second) {
+    return finding(
+        id,
+        new Defect.Race("", access(first), access(second), false),
+        Optional.empty(),
+        first,
+        second);
+  }
+
+  /** Of code outside the library. */
+  private static Access access(Participant participant) {
+    List<Site> frames = participant.stack().frames();
+    Site own = frames.stream().filter(f -> f.function().startsWith("m.")).findFirst().orElseThrow();
+    return new Access(true, false, Location.of(own), Optional.empty());
+  }
+
+  private static Participant accessing(int created, Site... stack) {
+    return new Participant(
+        new GoroutineId(created),
+        Part.WRITES,
+        new Condition.Running(),
+        List.of(),
+        new Stack(List.of(stack), false),
+        new Stack(List.of(in("m.go", created)), false),
+        new GoroutineId(1),
+        List.of());
+  }
+
+  /** Their own accesses, those of other types, and those of other goroutines are others. */
+  @Test
+  void racesInMethodsOfOneLibraryTypeAreOneDefect() {
+    Site write = new Site("bufio.(*Writer).Write", "bufio.go", 1);
+    Site flush = new Site("bufio.(*Writer).Flush", "bufio.go", 2);
+    Site read = new Site("bufio.(*Reader).Read", "bufio.go", 3);
+    Finding first = race("a", accessing(1, write, in("m.go", 5)), accessing(2, flush, in("m.go", 6)));
+    assertThat(
+            shapes(
+                first,
+                race("b", accessing(2, write, in("m.go", 9)), accessing(1, write, in("m.go", 5))),
+                race("c", accessing(1, write, in("m.go", 5)), accessing(3, write, in("m.go", 9))),
+                race("d", accessing(1, read, in("m.go", 5)), accessing(2, read, in("m.go", 6))),
+                race("e", accessing(1, in("m.go", 5)), accessing(2, write, in("m.go", 6))),
+                race("f", accessing(1, in("m.go", 5)), accessing(2, in("m.go", 6)))))
+        .containsExactly("ba");
+  }
+
   private static Finding finding(String id, Defect defect, Cause cause) {
     return finding(id, defect, Optional.of(cause));
   }
