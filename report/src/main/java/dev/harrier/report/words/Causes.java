@@ -67,9 +67,12 @@ public final class Causes {
                   ? ""
                   : String.format(
                       Locale.ROOT,
-                      ", and so do %,d of %,d schedules with two operations swapped",
+                      ", and so do %,d of %,d schedules with two operations swapped%s",
                       others.seen(),
-                      others.runs()));
+                      others.runs(),
+                      others.seen() == others.runs()
+                          ? ""
+                          : "; in none of the others does the test pass every time"));
       case Cause.CutOff(int executions) ->
           executions == 0
               ? "there was no time to look for it; " + REPLAY
