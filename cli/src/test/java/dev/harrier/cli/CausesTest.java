@@ -465,4 +465,24 @@ final class CausesTest {
                 + " (G updated an atomic), where G is ")
         .contains("; the other way round the test passes (10 of 10)");
   }
+
+  /** What is late is the end of the test: it does nothing more that others see. */
+  @Test
+  void aTimerMayFireBeforeTheTestEnds() throws Exception {
+    assertThat(
+            causes(
+                "goroutine-leak",
+                "time",
+                """
+                values := make(chan int)
+                go func() {
+                	values <- 1
+                	for range time.NewTicker(300 * time.Millisecond).C {
+                		values <- 2
+                	}
+                }()
+                <-values
+                """))
+        .contains("");
+  }
 }

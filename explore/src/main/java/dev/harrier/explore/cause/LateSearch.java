@@ -8,6 +8,7 @@ import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Cause;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
@@ -384,13 +385,23 @@ final class LateSearch {
   }
 
   /**
-   * The next operation of the goroutine at whose point a timer fires; the next of any where that
-   * does no more, such as the one that starts tests.
+   * The next operation of the goroutine at whose point a timer fires; its end where it does no
+   * more. The next of any where it waits for others, such as the one that starts tests.
    */
   private static Optional<Entry> late(OperationLog log, Event.Choice choice) {
-    List<Entry> after =
-        log.entries().stream().filter(e -> e.operation().order() > choice.order()).toList();
-    return next(after, choice.name()).or(() -> after.stream().findFirst());
+    List<Entry> all = log.entries();
+    int passed = 0;
+    while (passed < all.size() && all.get(passed).operation().order() <= choice.order()) {
+      passed++;
+    }
+    List<Entry> before = all.subList(0, passed);
+    List<Entry> after = all.subList(passed, all.size());
+    return next(after, choice.name())
+        .or(() ->
+            next(before.reversed(), choice.name())
+                .filter(last -> !(last.operation().action() instanceof Action.Blocked))
+                .map(Entry::exits))
+        .or(() -> after.stream().findFirst());
   }
 
   /** The last timer that fired before its time. */

@@ -137,6 +137,19 @@ public record OperationLog(
       return spot.equals(other.spot);
     }
 
+    /** The end of its goroutine, of which this is the last operation. */
+    Entry exits() {
+      return new Entry(
+          key,
+          spot,
+          operation.doing(new Action.Exited()),
+          stack,
+          uses,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+    }
+
     Cause.Side reported() {
       return new Cause.Side(
           operation, stack, key.goroutine(), key.number(), within, Optional.empty());

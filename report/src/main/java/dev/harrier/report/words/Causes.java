@@ -92,6 +92,11 @@ public final class Causes {
     Cause.Side side = late.late();
     String goroutine = Names.goroutine(side.operation().goroutine());
     String time = Proofs.micros(late.micros());
+    if (late.timer().isPresent() && side.operation().action() instanceof Action.Exited) {
+      return "%s before %s ends, behind %s, where it is %s late; the other way round"
+          .formatted(
+              timer(late.timer().get()), goroutine, Names.place(side.operation().site()), time);
+    }
     return late.timer()
         .map(timer ->
             "%s before %s, where %s is %s late; the other way round"

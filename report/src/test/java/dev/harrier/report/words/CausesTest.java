@@ -101,18 +101,14 @@ final class CausesTest {
                 + " that delay the test passes (10 of 10)");
   }
 
-  private static final Cause.Side LOCK =
-      new Cause.Side(
-          new Operation(
-              new GoroutineId(8),
-              new Action.Exited(),
-              new Site("batch.add", "batch/batch.go", 16),
-              1,
-              1,
-              1),
-          Stack.EMPTY,
-          new GoroutineName(8),
-          3);
+  private static Cause.Side done(Action action) {
+    return new Cause.Side(
+        new Operation(
+            new GoroutineId(8), action, new Site("batch.add", "batch/batch.go", 16), 1, 1, 1),
+        Stack.EMPTY,
+        new GoroutineName(8),
+        3);
+  }
 
   private static Cause.Timer timer(String function, boolean sleep, long by) {
     return new Cause.Timer(
@@ -125,15 +121,33 @@ final class CausesTest {
   }
 
   private static String late(Optional<Cause.Timer> timer, Cause.Under under) {
+    return late(timer, new Action.TookDefault(), under);
+  }
+
+  private static String late(Optional<Cause.Timer> timer, Action action, Cause.Under under) {
     Witness.Reproduction all = new Witness.Reproduction(10, 10);
     return Causes.of(
-        Witness.NONE.causedBy(Optional.of(new Cause.Late(timer, LOCK, 5250, under, all, all))));
+        Witness.NONE.causedBy(
+            Optional.of(new Cause.Late(timer, done(action), 5250, under, all, all))));
+  }
+
+  @Test
+  void theEndOfAGoroutineMayBeLate() {
+    assertThat(
+            late(
+                Optional.of(timer("time.Sleep", true, 7)),
+                new Action.Exited(),
+                Cause.Under.DEFAULT_ORDER))
+        .isEqualTo(
+            "batch.go:20 (time.Sleep of goroutine 7 is over after 5 ms) before goroutine 8 ends,"
+                + " behind batch.go:16, where it is 5 ms late; the other way round the test passes"
+                + " (10 of 10)");
   }
 
   @Test
   void aTimerThatFiresFirstIsNamedByWhereItWasSet() {
     String then =
-        " before batch.go:16 (goroutine 8 exited), where goroutine 8 is 5 ms late; the other way round the test passes (10 of 10)";
+        " before batch.go:16 (goroutine 8 took the default case of a select), where goroutine 8 is 5 ms late; the other way round the test passes (10 of 10)";
     assertThat(late(Optional.of(timer("time.AfterFunc", false, 7)), Cause.Under.DEFAULT_ORDER))
         .isEqualTo(
             "batch.go:20 (timer of time.AfterFunc, set by goroutine 7, fires after 5 ms)" + then);
@@ -150,7 +164,7 @@ final class CausesTest {
   void timeThatIsOverNeedsNoTimer() {
     assertThat(late(Optional.empty(), Cause.Under.DEFAULT_ORDER))
         .isEqualTo(
-            "batch.go:16 (goroutine 8 exited), where goroutine 8 is 5 ms late; with that delay after"
+            "batch.go:16 (goroutine 8 took the default case of a select), where goroutine 8 is 5 ms late; with that delay after"
                 + " it the test passes (10 of 10)");
   }
 
@@ -161,12 +175,12 @@ final class CausesTest {
     assertThat(
             Causes.of(
                 Witness.NONE.causedBy(
-                    Optional.of(new Cause.Slow(LOCK, 10_000, 5000, true, all, all)))))
+                    Optional.of(new Cause.Slow(done(new Action.TookDefault()), 10_000, 5000, true, all, all)))))
         .isEqualTo(reads + "where it takes 5 ms the test passes (10 of 10)");
     assertThat(
             Causes.of(
                 Witness.NONE.causedBy(
-                    Optional.of(new Cause.Slow(LOCK, 10_000, 0, true, all, all)))))
+                    Optional.of(new Cause.Slow(done(new Action.TookDefault()), 10_000, 0, true, all, all)))))
         .isEqualTo(reads + "without that delay the test passes (10 of 10)");
   }
 }
