@@ -18,6 +18,7 @@ import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.InjectedFault;
+import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -165,8 +166,20 @@ public final class InterleavingLog {
         Optional.of(one.seen),
         -1,
         0,
-        Optional.of(trace.stack(access.from())),
+        Optional.of(madeFrom(access)),
         Set.of());
+  }
+
+  /**
+   * Where an access was made, and where its goroutine was started: an assertion may have others
+   * read for it.
+   */
+  private Stack madeFrom(Event.EarlierAccess access) {
+    Stack made = trace.stack(access.from());
+    Stack started = trace.stack(trace.goroutine(access.by()).createdAt());
+    return new Stack(
+        Stream.concat(made.frames().stream(), started.frames().stream()).toList(),
+        made.truncated() || started.truncated());
   }
 
   private void decided(Event.Choice choice) {

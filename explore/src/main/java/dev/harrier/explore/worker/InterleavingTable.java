@@ -66,12 +66,9 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
     if (decisive.size() <= FEW) {
       columns.addAll(decisive);
     }
-    reads(finding).keySet().stream()
-        .map(Row::goroutine)
-        .distinct()
-        .sorted(BY_ID)
-        .limit(FEW)
-        .forEach(columns::add);
+    Set<Row> accesses = reads(finding).keySet();
+    addSome(columns, accesses, AccessKind.READ, BY_ID.reversed());
+    addSome(columns, accesses, AccessKind.WRITE, BY_ID);
     Set<GoroutineId> all = goroutines();
     if (all.size() <= FEW) {
       columns.addAll(all);
@@ -83,12 +80,33 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
     return entries.isEmpty() ? Optional.empty() : Optional.of(table(columns, entries));
   }
 
+  private static void addSome(
+      Set<GoroutineId> columns,
+      Set<Row> accesses,
+      AccessKind access,
+      Comparator<GoroutineId> first) {
+    accesses.stream()
+        .filter(row ->
+            row.operation().action() instanceof Action.Accessed accessed
+                && accessed.access() == access)
+        .map(Row::goroutine)
+        .distinct()
+        .sorted(first)
+        .limit(FEW)
+        .forEach(columns::add);
+  }
+
   /**
    * A row of a table.
    *
    * @param gone how many rows between the one before and this one are not known any more
    */
-  private record Entry(Turn turn, int gone) {}
+  private record Entry(Turn turn, int gone) {
+    /** Whether it is an access to what an assertion may have read. */
+    boolean isRead() {
+      return turn.details().filter(d -> d.readAt() != Details.NO_LINE).isPresent();
+    }
+  }
 
   /**
    * The rows of some goroutines, but those of other races than the one that it is about, and what
@@ -107,7 +125,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
 
   /**
    * The accesses to what the assertion of a failed test may have read, each with the line of the
-   * assertion's function that reads it: that made it, or called what did.
+   * assertion's function that reads it: that made it, called what did, or started its goroutine.
    */
   private Map<Row, Integer> reads(Finding finding) {
     Map<Row, Integer> lines = new HashMap<>();
@@ -271,11 +289,19 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
             Map.of()));
   }
 
-  /** The last rows, and those before at which the schedule decided something. */
+  /**
+   * The last rows, and those before at which the schedule decided something. What an assertion may
+   * have read is there in any case: most of it goes when the source is known.
+   */
   private static Interleaving table(Set<GoroutineId> columns, List<Entry> rows) {
     BitSet shown = new BitSet();
-    shown.set(Math.max(0, rows.size() - SHOWN), rows.size());
-    int most = SHOWN + MOST_DECISIVE;
+    int left = SHOWN;
+    for (int i = rows.size() - 1; i >= 0; i--) {
+      boolean read = rows.get(i).isRead();
+      shown.set(i, read || left > 0);
+      left -= read ? 0 : 1;
+    }
+    int most = shown.cardinality() + MOST_DECISIVE;
     for (int i = rows.size() - 1; i >= 0 && shown.cardinality() < most; i--) {
       if (Row.isDecision(rows.get(i).turn().reason())) {
         shown.set(

@@ -55,11 +55,9 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
     List<Turn> kept = new ArrayList<>();
     List<Gap> moved = new ArrayList<>();
     Optional<Turn> left = Optional.empty();
+    int omitted = 0;
     for (int row = 0; row < turns.size(); row++) {
-      int omitted = omittedBefore(row);
-      if (omitted > 0) {
-        moved.add(new Gap(kept.size(), omitted));
-      }
+      omitted += omittedBefore(row);
       Turn turn = turns.get(row);
       if (unwanted.test(turn)) {
         left = left.isPresent() ? left : Optional.of(turn);
@@ -68,6 +66,10 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
       Reason reason = turn.reason;
       if (reason instanceof Reason.Continues) {
         reason = left.map(Turn::reason).orElse(reason);
+      }
+      if (omitted > 0) {
+        moved.add(new Gap(kept.size(), omitted));
+        omitted = 0;
       }
       kept.add(new Turn(turn.operation, reason, turn.details));
       left = Optional.empty();
@@ -120,8 +122,8 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
    *     it was none
    * @param jumped by how many nanoseconds the clock had jumped since the row before
    * @param readAt of an access to memory that a failed assertion may have read, and of a write to
-   *     it: the line of the assertion's function that reads it, or calls what does; {@link
-   *     #NO_LINE} of others
+   *     it: the line of the assertion's function that reads it, calls what does, or starts the
+   *     goroutine that does; {@link #NO_LINE} of others
    */
   public record Details(
       Optional<Value> value,
