@@ -1,6 +1,6 @@
 // What a failed assertion may have read, in runs that record values (details.go): the latest
-// reads of each goroutine, and the latest writes to each word. When a test fails, those reads of
-// its goroutine, and of goroutines that it started, become records that other goroutines wrote to,
+// reads of each goroutine, and the latest writes to each word. When a test fails, or a panic ends
+// it, those reads of its goroutine, and of goroutines that it started, become records that other goroutines wrote to,
 // with these writes; which of them the assertion is about is found in the source, later. An
 // assertion that polls has its condition read by goroutines of its own, often one after another:
 // of those that one go statement starts, each read is recorded once. The race detector knows
@@ -66,8 +66,16 @@ type harrierWrittenWord struct {
 
 type harrierReadTables struct {
 	order  uint64
+	panics harrierPanicStart
 	reads  [harrierReadSets][harrierReadWays]harrierReadAccess
 	writes [harrierWriteSets][harrierWriteWays]harrierWrittenWord
+}
+
+// harrierPanicStart is when the latest panic began in a goroutine that had none: what deferred
+// functions read afterwards did not lead to it.
+type harrierPanicStart struct {
+	goid  uintptr
+	order uint64
 }
 
 var (
@@ -88,6 +96,7 @@ func harrierWatchAccess(r *harrierRacer, addr, size uintptr, what uint8, fp, cal
 			return
 		}
 		harrierAtFailure = harrierRecordReads
+		harrierAtPanic = harrierNotePanic
 		harrierAtOperation = harrierSettleWrite
 	}
 	harrierSettleWrite()
@@ -255,17 +264,30 @@ func harrierNoReads(addr, size uintptr) {
 	}
 }
 
-// harrierRecordReads is called when the goroutine that runs is about to report that a test failed.
+// harrierNotePanic is called when the goroutine that runs begins to panic.
+func harrierNotePanic() {
+	if gp := getg().m.curg; gp._panic == nil {
+		harrierReadShelf.panics = harrierPanicStart{uintptr(gp.goid), harrierReadShelf.order}
+	}
+}
+
+// harrierRecordReads is called when the goroutine that runs is about to report that a test failed,
+// or to end the process by a panic.
 func harrierRecordReads() {
 	systemstack(func() {
 		if harrierRecorded.addr != 0 && harrierRecorded.kind == 0 {
 			harrierRecordNow()
 		}
 		harrierSettleWrite()
-		goid := uintptr(getg().m.curg.goid)
+		gp := getg().m.curg
+		goid := uintptr(gp.goid)
+		last := ^uint64(0)
+		if p := gp._panic; p != nil && !p.goexit && harrierReadShelf.panics.goid == goid {
+			last = harrierReadShelf.panics.order
+		}
 		for _, others := range [...]bool{false, true} {
 			for range harrierReadsMost {
-				if a := harrierLatestRead(goid, others); a != nil {
+				if a := harrierLatestRead(goid, others, last); a != nil {
 					harrierChoose(a, goid)
 				}
 			}
@@ -275,9 +297,9 @@ func harrierRecordReads() {
 	})
 }
 
-// harrierLatestRead is the latest read of a goroutine that is not chosen and does not wait; or of
-// those that it has started.
-func harrierLatestRead(goid uintptr, others bool) (latest *harrierReadAccess) {
+// harrierLatestRead is the latest read of a goroutine that is not chosen and does not wait, up to
+// that of the given order; or of those that it has started.
+func harrierLatestRead(goid uintptr, others bool, last uint64) (latest *harrierReadAccess) {
 	t := harrierReadShelf
 	for s := range t.reads {
 		for i := range t.reads[s] {
@@ -286,7 +308,7 @@ func harrierLatestRead(goid uintptr, others bool) (latest *harrierReadAccess) {
 			if others {
 				by = a.parent
 			}
-			if a.order != 0 && by == goid && !a.chosen && a.waits == 0 && (latest == nil || a.order > latest.order) {
+			if a.order != 0 && a.order <= last && by == goid && !a.chosen && a.waits == 0 && (latest == nil || a.order > latest.order) {
 				latest = a
 			}
 		}

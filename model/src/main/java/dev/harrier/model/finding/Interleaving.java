@@ -2,6 +2,7 @@ package dev.harrier.model.finding;
 
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.InjectedFault;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Value;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -121,9 +122,9 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
    * @param selected which case of a select it was, as the runtime numbers them; {@link #NO_CASE} if
    *     it was none
    * @param jumped by how many nanoseconds the clock had jumped since the row before
-   * @param readAt of an access to memory that a failed assertion may have read, and of a write to
-   *     it: the line of the assertion's function that reads it, calls what does, or starts the
-   *     goroutine that does; {@link #NO_LINE} of others
+   * @param readAt of an access to memory that may have decided about a failed assertion or a panic,
+   *     and of a write to it: the place in the function that failed, or a caller of it, that reads
+   *     it, calls what does, or starts the goroutine that does; empty for others
    */
   public record Details(
       Optional<Value> value,
@@ -131,13 +132,12 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
       String operand,
       int selected,
       long jumped,
-      int readAt) {
+      Optional<Site> readAt) {
     public static final int NO_CASE = -1;
-    public static final int NO_LINE = 0;
 
     /** Of an operation of which only the name of its object is known. */
     public static Details named(String operand) {
-      return new Details(Optional.empty(), Optional.empty(), operand, NO_CASE, 0, NO_LINE);
+      return new Details(Optional.empty(), Optional.empty(), operand, NO_CASE, 0, Optional.empty());
     }
   }
 

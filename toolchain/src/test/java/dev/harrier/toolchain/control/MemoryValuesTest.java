@@ -175,6 +175,30 @@ final class MemoryValuesTest {
       	t.Error("never")
       }
 
+      func TestPanics(t *testing.T) {
+      	var mu sync.Mutex
+      	s := &state{small: 1, hits: 3}
+      	done := make(chan bool)
+      	go func() {
+      		mu.Lock()
+      		s.small++
+      		s.hits++
+      		mu.Unlock()
+      		done <- true
+      	}()
+      	<-done
+      	go func() {
+      		defer func() {
+      			if s.hits == 4 {
+      				mu.Unlock()
+      			}
+      		}()
+      		mu.Lock()
+      		_ = make([]int, s.small)[s.small]
+      	}()
+      	<-done
+      }
+
       func TestMap(t *testing.T) {
       	m := map[int]int{}
       	two(func() { m[1]++ })
@@ -317,6 +341,16 @@ final class MemoryValuesTest {
         .containsSubsequence("WRITE 4 -> 5", "READ 5")
         .containsOnlyOnce("READ 5")
         .doesNotContain("WRITE 3 -> 4", "READ 18", "WRITE 18 -> 19");
+  }
+
+  /** A panic that ends the process, but not what its deferred functions read. */
+  @Test
+  void aPanicTellsWhatItsGoroutineHasRead() throws Exception {
+    Execution run = run("Panics");
+    assertThat(earlier(run))
+        .as(run.text())
+        .containsSubsequence("WRITE 1 -> 2", "READ 2")
+        .doesNotContain("WRITE 3 -> 4", "READ 4");
   }
 
   private static List<String> earlier(Execution run) {
