@@ -1,7 +1,10 @@
 // What a failed assertion may have read, in runs that record values (details.go): the latest
-// reads of each goroutine, and the latest writes to each word. When a test fails, those reads of
-// its goroutine become records that other goroutines wrote to, with these writes; which of them
-// the assertion is about is found in the source, later. The race detector knows nothing of this.
+// reads of each goroutine, and the latest writes to each word. When a test fails, or a panic ends
+// it, those reads of its goroutine, and of goroutines that it started, become records that other goroutines wrote to,
+// with these writes; which of them the assertion is about is found in the source, later. An
+// assertion that polls has its condition read by goroutines of its own, often one after another:
+// of those that one go statement starts, each read is recorded once. The race detector knows
+// nothing of this.
 //
 // A word has a place in a set of each table, found by its address: the oldest goes first.
 // Nothing is kept of memory that has ended, nor of stacks, which may move.
@@ -20,14 +23,16 @@ const (
 	harrierWriteSets  = 1 << 10
 	harrierWriteWays  = 8
 	harrierWritesKept = 4  // of a word
-	harrierReadsMost  = 48 // that a failure has records of
+	harrierReadsMost  = 48 // of the failed goroutine, that have records, and as many of others
 )
 
 // harrierPlaced is an access: by which goroutine, where, and how many operations had begun by then.
 type harrierPlaced struct {
 	addr   uintptr // where the value begins; of a range, the word
 	goid   uintptr
-	order  uint64 // among all accesses; 0 if there is none here
+	parent uintptr // the goroutine that started it
+	origin uintptr // with this go statement
+	order  uint64  // among all accesses; 0 if there is none here
 	begun  uint64
 	pc     uint32
 	stack  uint32 // of the callers
@@ -37,7 +42,7 @@ type harrierPlaced struct {
 
 type harrierReadAccess struct {
 	harrierPlaced
-	waits bool // its test has failed, and no other goroutine has written there
+	waits uintptr // this goroutine has failed, and no other one has written there; 0 if it has not
 	bits  harrierBits
 }
 
@@ -61,8 +66,16 @@ type harrierWrittenWord struct {
 
 type harrierReadTables struct {
 	order  uint64
+	panics harrierPanicStart
 	reads  [harrierReadSets][harrierReadWays]harrierReadAccess
 	writes [harrierWriteSets][harrierWriteWays]harrierWrittenWord
+}
+
+// harrierPanicStart is when the latest panic began in a goroutine that had none: what deferred
+// functions read afterwards did not lead to it.
+type harrierPanicStart struct {
+	goid  uintptr
+	order uint64
 }
 
 var (
@@ -83,6 +96,7 @@ func harrierWatchAccess(r *harrierRacer, addr, size uintptr, what uint8, fp, cal
 			return
 		}
 		harrierAtFailure = harrierRecordReads
+		harrierAtPanic = harrierNotePanic
 		harrierAtOperation = harrierSettleWrite
 	}
 	harrierSettleWrite()
@@ -92,7 +106,7 @@ func harrierWatchAccess(r *harrierRacer, addr, size uintptr, what uint8, fp, cal
 	}
 	pc := harrierFindPlace(r, fp, callpc)
 	harrierReadShelf.order++
-	at := harrierPlaced{addr: addr, goid: uintptr(gp.goid), order: harrierReadShelf.order, begun: harrierOperationsBegun, pc: pc, stack: r.stack, isMap: isMap}
+	at := harrierPlaced{addr: addr, goid: uintptr(gp.goid), parent: uintptr(gp.parentGoid), origin: gp.gopc, order: harrierReadShelf.order, begun: harrierOperationsBegun, pc: pc, stack: r.stack, isMap: isMap}
 	if what&harrierWrites == 0 {
 		if size == 1 {
 			harrierKeepRead(at)
@@ -123,7 +137,7 @@ func harrierKeepRead(at harrierPlaced) {
 			free = a
 		}
 	}
-	if free.waits {
+	if free.waits != 0 {
 		return // of the failure
 	}
 	*free = harrierReadAccess{harrierPlaced: at, bits: harrierFoundAt(at.addr, at.isMap)}
@@ -150,13 +164,24 @@ func harrierKeepWrite(at harrierPlaced, end uintptr) {
 	harrierUnsettled = uintptr(unsafe.Pointer(latest))
 	set := &harrierReadShelf.reads[harrierWordSet(at.addr&^7)%harrierReadSets]
 	for i := range set {
-		if a := &set[i]; a.waits && a.goid != at.goid && latest.is(a.addr) {
-			a.waits = false
+		if a := &set[i]; a.waits != 0 && a.isWrittenBy(&at, a.waits) && latest.is(a.addr) {
+			a.waits = 0
 			harrierRecordPlaced(&a.harrierPlaced, a.addr, 0, a.isMap || at.isMap, &a.bits, nil)
 			a.order = 0
 			latest.recorded, latest.late = a.addr, true
 		}
 	}
+}
+
+// isWrittenBy reports whether a write is of another goroutine than the one that failed, or read
+// for it.
+func (a *harrierReadAccess) isWrittenBy(w *harrierPlaced, failed uintptr) bool {
+	return w.goid != a.goid && w.goid != failed && (a.goid == failed || !a.isOfSameStart(w))
+}
+
+// isOfSameStart reports whether one go statement of one goroutine started those of both.
+func (a *harrierPlaced) isOfSameStart(b *harrierPlaced) bool {
+	return a.parent == b.parent && a.origin == b.origin
 }
 
 // is reports whether it wrote the value that begins at addr.
@@ -239,17 +264,32 @@ func harrierNoReads(addr, size uintptr) {
 	}
 }
 
-// harrierRecordReads is called when the goroutine that runs is about to report that a test failed.
+// harrierNotePanic is called when the goroutine that runs begins to panic.
+func harrierNotePanic() {
+	if gp := getg().m.curg; gp._panic == nil {
+		harrierReadShelf.panics = harrierPanicStart{uintptr(gp.goid), harrierReadShelf.order}
+	}
+}
+
+// harrierRecordReads is called when the goroutine that runs is about to report that a test failed,
+// or to end the process by a panic.
 func harrierRecordReads() {
 	systemstack(func() {
 		if harrierRecorded.addr != 0 && harrierRecorded.kind == 0 {
 			harrierRecordNow()
 		}
 		harrierSettleWrite()
-		goid := uintptr(getg().m.curg.goid)
-		for range harrierReadsMost {
-			if a := harrierLatestRead(goid); a != nil {
-				harrierChoose(a)
+		gp := getg().m.curg
+		goid := uintptr(gp.goid)
+		last := ^uint64(0)
+		if p := gp._panic; p != nil && !p.goexit && harrierReadShelf.panics.goid == goid {
+			last = harrierReadShelf.panics.order
+		}
+		for _, others := range [...]bool{false, true} {
+			for range harrierReadsMost {
+				if a := harrierLatestRead(goid, others, last); a != nil {
+					harrierChoose(a, goid)
+				}
 			}
 		}
 		for harrierRecordFirst() {
@@ -257,13 +297,18 @@ func harrierRecordReads() {
 	})
 }
 
-// harrierLatestRead is the latest read of a goroutine that is not chosen and does not wait.
-func harrierLatestRead(goid uintptr) (latest *harrierReadAccess) {
+// harrierLatestRead is the latest read of a goroutine that is not chosen and does not wait, up to
+// that of the given order; or of those that it has started.
+func harrierLatestRead(goid uintptr, others bool, last uint64) (latest *harrierReadAccess) {
 	t := harrierReadShelf
 	for s := range t.reads {
 		for i := range t.reads[s] {
 			a := &t.reads[s][i]
-			if a.order != 0 && a.goid == goid && !a.chosen && !a.waits && (latest == nil || a.order > latest.order) {
+			by := a.goid
+			if others {
+				by = a.parent
+			}
+			if a.order != 0 && a.order <= last && by == goid && !a.chosen && a.waits == 0 && (latest == nil || a.order > latest.order) {
 				latest = a
 			}
 		}
@@ -271,8 +316,16 @@ func harrierLatestRead(goid uintptr) (latest *harrierReadAccess) {
 	return
 }
 
-// harrierChoose has a read recorded, and what others wrote there; it waits for that if there is nothing.
-func harrierChoose(a *harrierReadAccess) {
+// harrierChoose has a read recorded for the goroutine that failed, and what others wrote there; it
+// waits for that if there is nothing. Earlier ones of its kind are forgotten.
+func harrierChoose(a *harrierReadAccess, failed uintptr) {
+	set := &harrierReadShelf.reads[harrierWordSet(a.addr&^7)%harrierReadSets]
+	for i := range set {
+		b := &set[i]
+		if a.goid != failed && b.addr == a.addr && b.pc == a.pc && b.order < a.order && a.isOfSameStart(&b.harrierPlaced) {
+			*b = harrierReadAccess{}
+		}
+	}
 	if w := harrierWrittenAt(a.addr&^7, false); w != nil {
 		for i := range w.writes {
 			one := &w.writes[i]
@@ -280,7 +333,7 @@ func harrierChoose(a *harrierReadAccess) {
 				continue
 			}
 			a.isMap = a.isMap || one.isMap
-			if one.goid == a.goid {
+			if !a.isWrittenBy(&one.harrierPlaced, failed) {
 				continue
 			}
 			a.chosen = true
@@ -289,7 +342,9 @@ func harrierChoose(a *harrierReadAccess) {
 			}
 		}
 	}
-	a.waits = !a.chosen
+	if !a.chosen {
+		a.waits = failed
+	}
 }
 
 // harrierRecordFirst writes the first of the accesses that are chosen, and reports whether there is one.

@@ -26,6 +26,9 @@ func harrierPanicked(v any) {
 	if harrierInternal(getg()) {
 		return
 	}
+	if harrierAtPanic != nil {
+		harrierAtPanic()
+	}
 	stack := harrierStack(getg(), *(*uintptr)(unsafe.Pointer(getfp())))
 	harrierEmitText(harrierPanic, stack, 0, 0, 0, harrierText(v))
 }
@@ -56,6 +59,9 @@ func harrierDying(p *_panic) {
 			continue
 		}
 		break
+	}
+	if harrierAtFailure != nil {
+		harrierAtFailure()
 	}
 	harrierCrash(harrierText(p.arg))
 }

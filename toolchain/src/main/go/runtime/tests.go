@@ -10,9 +10,9 @@ import (
 
 var harrierTestIds atomic.Uint32
 
-// harrierAtFailure is what the race detector has to do when a test is about to fail, in a run that
-// records values; nil in others.
-var harrierAtFailure func()
+// harrierAtFailure is what the race detector has to do when a test is about to fail, or a panic to
+// end the process, and harrierAtPanic when a panic begins, in a run that records values; nil in others.
+var harrierAtFailure, harrierAtPanic func()
 
 //go:linkname harrierTestBegin
 func harrierTestBegin(name string) (id, parent uint32) {

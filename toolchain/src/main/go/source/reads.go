@@ -8,12 +8,14 @@ import (
 	"strings"
 )
 
-// assertion is a call that reports a failure, and what it depends on.
+// assertion is a call that reports a failure, a statement that panics or a call on the way to one,
+// and what it depends on.
 type assertion struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
 	// Reads are the lines with the expressions that decide about it, each as the first line and
-	// the last one: its arguments, the conditions around it, and what is assigned to their variables.
+	// the last one: its arguments, the conditions around it and those that leave before it, and what
+	// is assigned to their variables.
 	Reads [][2]int `json:"reads"`
 }
 
@@ -50,22 +52,36 @@ func (r *assertionReader) read(file *ast.File, line int) bool {
 	around := r.around(file, line)
 	var body *ast.BlockStmt
 	var statement ast.Stmt
+	end := token.NoPos // of what comes before; of a statement with a body, the end of its head
 	for _, n := range around {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
-			body, statement = n.Body, nil
+			body, statement, end = n.Body, nil, token.NoPos
 		case *ast.FuncLit:
 			if r.line(n.Body.Lbrace) < line {
-				body, statement = n.Body, nil
+				body, statement, end = n.Body, nil, token.NoPos
 			}
-		case *ast.ExprStmt, *ast.AssignStmt, *ast.ReturnStmt, *ast.DeferStmt, *ast.GoStmt:
-			statement = n.(ast.Stmt)
+		case *ast.ExprStmt, *ast.AssignStmt, *ast.ReturnStmt, *ast.DeferStmt, *ast.GoStmt,
+			*ast.SendStmt, *ast.IncDecStmt, *ast.DeclStmt:
+			statement, end = n.(ast.Stmt), n.Pos()
+		case *ast.IfStmt:
+			statement, end = nil, n.Body.Lbrace
+		case *ast.ForStmt:
+			statement, end = nil, n.Body.Lbrace
+		case *ast.RangeStmt:
+			statement, end = nil, n.Body.Lbrace
+		case *ast.SwitchStmt:
+			statement, end = nil, n.Body.Lbrace
+		case *ast.TypeSwitchStmt:
+			statement, end = nil, n.Body.Lbrace
 		}
 	}
-	if body == nil || statement == nil {
+	if body == nil || end == token.NoPos {
 		return false
 	}
-	r.add(statement)
+	if statement != nil {
+		r.add(statement)
+	}
 	for _, n := range around {
 		if n.Pos() < body.Pos() {
 			continue
@@ -86,9 +102,14 @@ func (r *assertionReader) read(file *ast.File, line int) bool {
 			for _, x := range n.List {
 				r.add(x)
 			}
+			r.leaving(n.Body, end)
+		case *ast.CommClause:
+			r.leaving(n.Body, end)
+		case *ast.BlockStmt:
+			r.leaving(n.List, end)
 		}
 	}
-	for r.assigned(body, statement.Pos()) {
+	for r.assigned(body, end) {
 	}
 	return true
 }
@@ -115,6 +136,18 @@ func (r *assertionReader) elseOf(body *ast.BlockStmt, last *ast.IfStmt) {
 		}
 		return true
 	})
+}
+
+// leaving adds the conditions under which statements before a position leave what they are in.
+func (r *assertionReader) leaving(statements []ast.Stmt, end token.Pos) {
+	for _, s := range statements {
+		if n, ok := s.(*ast.IfStmt); ok && n.End() < end && len(n.Body.List) > 0 {
+			switch n.Body.List[len(n.Body.List)-1].(type) {
+			case *ast.ReturnStmt, *ast.BranchStmt:
+				r.add(n.Init, n.Cond)
+			}
+		}
+	}
 }
 
 // add has the lines of nodes read, and the variables in them decide. It reports whether that is new.

@@ -173,6 +173,10 @@ final class TestFailureTest {
             "read v.pages: map of length 2",
             "failed")
         .doesNotContain("wrote v.count");
+    assertThat(words(report(), "TestTheStockIsFull"))
+        .containsSubsequence(
+            "wrote s.items: 0 -> 1", "wrote s.items: 1 -> 1", "read s.items: 1", "failed")
+        .containsOnlyOnce("read s.items: 1");
     assertThat(result.out()).doesNotContain("without a finding");
     List<Finding> failing = report().failing();
     CAUSES.forEach((place, cause) -> {

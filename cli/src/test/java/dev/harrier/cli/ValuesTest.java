@@ -6,6 +6,7 @@ import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.model.finding.Action;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.words.ActionWords;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,74 @@ final class ValuesTest {
       }
 """;
 
+  /** The queue may be empty by the time of the second lock, where that is not asked again. */
+  private static final String PANICS =
+      """
+      package m
+
+      import (
+      	"sync"
+      	"testing"
+      )
+
+      type queue struct {
+      	mu    sync.Mutex
+      	left  int
+      	taken int
+      	items [2]string
+      }
+
+      func (q *queue) size() int {
+      	q.mu.Lock()
+      	defer q.mu.Unlock()
+      	return q.left
+      }
+
+      func (q *queue) take() string {
+      	if q.size() == 0 {
+      		return ""
+      	}
+      	q.mu.Lock()
+      	defer q.mu.Unlock()
+      	%s
+      	q.left--
+      	q.taken++
+      	return q.items[q.left]
+      }
+
+      func TestTake(t *testing.T) {
+      	q := &queue{left: 1}
+      	var wg sync.WaitGroup
+      	for range 2 {
+      		wg.Go(func() { q.take() })
+      	}
+      	wg.Wait()
+      }
+      """;
+
   @TempDir private Path directory;
+
+  @Test
+  void tablesHaveWhatWasReadBeforeAPanic() throws Exception {
+    Path file = directory.resolve("m_test.go");
+    GoModule.at(directory).file("m_test.go", PANICS.formatted(""));
+    Result bug = new HarrierProcess(directory).call("fuzz", "-fresh", "-time", "5m", "./...");
+    assertThat(new RunStore(directory.resolve(".harrier"), directory).latest().findings())
+        .as(bug.toString())
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.rule().id()).isEqualTo("test-panic");
+          assertThat(
+                  finding.witness().interleaving().orElseThrow().turns().stream()
+                      .map(ActionWords::brief))
+              .containsSubsequence(
+                  "read q.left: 1", "wrote q.left: 1 -> 0", "read q.left: -1", "panicked")
+              .noneMatch(row -> row.contains("taken"));
+        });
+    Files.writeString(file, PANICS.formatted("if q.left == 0 { return \"\" }"));
+    Result fixed = new HarrierProcess(directory).call("fuzz", "-fresh", "-time", "5m", "./...");
+    assertThat(fixed.status()).as(fixed.toString()).isZero();
+  }
 
   @Test
   void tablesHaveWhatRacingMemoryHolds() throws Exception {

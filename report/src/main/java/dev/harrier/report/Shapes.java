@@ -12,6 +12,7 @@ import dev.harrier.model.finding.Participant.Condition;
 import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ import java.util.stream.Collectors;
  * <ul>
  *   <li>those of one {@linkplain Cause#isWhole whole} cause that end in the same way. The
  *       operations that decide are the same, at the same places, called from the same places
- *       outside tests;
+ *       outside tests; of a delay it does not matter how long it is;
  *   <li>those of one test in which the same goroutines wait for each other in a cycle, whether the
  *       test ended or is stuck behind them;
  *   <li>races with accesses that lack one lock in one function, or in what one function calls: it
@@ -66,6 +67,17 @@ public final class Shapes {
       implements Mark {}
 
   private record Pair(DecidingOperation former, DecidingOperation latter) {}
+
+  /** The operation before which a goroutine is late, what has to fire first, and how it ends. */
+  private record Delayed(String ending, DecidingOperation late, Optional<DecidingTimer> timer)
+      implements Mark {}
+
+  /**
+   * A timer, wherever it is set again.
+   *
+   * @param from as in {@link DecidingOperation}
+   */
+  private record DecidingTimer(boolean sleep, Site at, List<Site> from) {}
 
   /**
    * An operation, wherever it is done again.
@@ -227,20 +239,34 @@ public final class Shapes {
                       ending,
                       Set.of(new Pair(operation(choice.taken()), operation(choice.otherwise()))),
                       choice.selected()));
-      case Cause.Late _, Cause.Slow _, Cause.NoOrder _, Cause.CutOff _, Cause.NotSought _ ->
-          Optional.empty();
+      case Cause.Late late ->
+          late.timer().filter(timer -> timer.by().equals(GoroutineId.NONE)).isPresent()
+              ? Optional.empty() // Which timer it is is not known.
+              : Optional.of(
+                  new Delayed(ending, operation(late.late()), late.timer().map(Shapes::timer)));
+      case Cause.Slow slow ->
+          Optional.of(new Delayed(ending, operation(slow.reading()), Optional.empty()));
+      case Cause.NoOrder _, Cause.CutOff _, Cause.NotSought _ -> Optional.empty();
     };
   }
 
   private static DecidingOperation operation(Cause.Side side) {
     Action action = side.operation().action();
-    List<Site> all = side.stack().frames();
-    List<Site> own = all.stream().filter(f -> !Location.of(f).inTestSupport()).toList();
     return new DecidingOperation(
         action.getClass(),
         action instanceof Action.Received received && received.value(),
         side.operation().site(),
-        own.isEmpty() ? all : own);
+        outsideTests(side.stack()));
+  }
+
+  private static DecidingTimer timer(Cause.Timer timer) {
+    return new DecidingTimer(timer.sleep(), timer.site(), outsideTests(timer.stack()));
+  }
+
+  private static List<Site> outsideTests(Stack stack) {
+    List<Site> all = stack.frames();
+    List<Site> own = all.stream().filter(f -> !Location.of(f).inTestSupport()).toList();
+    return own.isEmpty() ? all : own;
   }
 
   private static Optional<Mark> cycle(Finding finding) {

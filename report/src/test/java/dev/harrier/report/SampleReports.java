@@ -421,13 +421,18 @@ public final class SampleReports {
                                     "results",
                                     -1,
                                     50_100_000,
-                                    0))),
+                                    Optional.of(site("find.poll", "find/poll.go", 9))))),
                         new Interleaving.Turn(
                             block,
                             new Interleaving.Reason.Exited(finder),
                             Optional.of(
                                 new Interleaving.Details(
-                                    Optional.empty(), Optional.empty(), "results", -1, 0, 0)))),
+                                    Optional.empty(),
+                                    Optional.empty(),
+                                    "results",
+                                    -1,
+                                    0,
+                                    Optional.empty())))),
                     List.of(new Interleaving.Gap(0, 2), new Interleaving.Gap(2, 1)))),
             Optional.of(
                 new Cause.Orders(

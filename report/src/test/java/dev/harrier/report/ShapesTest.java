@@ -21,6 +21,7 @@ import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
@@ -280,6 +281,88 @@ final class ShapesTest {
                 finding("f", DEADLOCK, unknown),
                 finding("g", DEADLOCK, unknown)))
         .containsExactly("ba");
+  }
+
+  private static Cause.Late late(int run, int line, Optional<Cause.Timer> timer) {
+    return new Cause.Late(
+        timer,
+        side(run, locked(run), in("m.go", line), in(run + "_test.go", 9)),
+        run * 1_000L,
+        Cause.Under.DEFAULT_ORDER,
+        ALL,
+        ALL);
+  }
+
+  private static Optional<Cause.Timer> timer(int run, Site... stack) {
+    return Optional.of(
+        new Cause.Timer(
+            stack[0],
+            new Stack(List.of(stack), false),
+            new GoroutineId(run),
+            "time.After",
+            false,
+            run));
+  }
+
+  /** However long it is, and whichever test it is in. */
+  @Test
+  void oneDelayIsOneDefect() {
+    Optional<Cause.Timer> first = timer(1, in("m.go", 50), in("1_test.go", 8));
+    Optional<Cause.Timer> second = timer(2, in("m.go", 50), in("2_test.go", 8));
+    Optional<Cause.Timer> other = timer(3, in("m.go", 51), in("3_test.go", 8));
+    Optional<Cause.Timer> ofTest = timer(4, in("4_test.go", 8));
+    Optional<Cause.Timer> unknown =
+        Optional.of(new Cause.Timer(in("", 0), Stack.EMPTY, GoroutineId.NONE, "", false, 0));
+    assertThat(
+            shapes(
+                finding("a", ASSERTION, late(1, 10, first)),
+                finding("b", ASSERTION, late(2, 10, second)),
+                finding("c", DEADLOCK, late(2, 10, second)),
+                finding("d", ASSERTION, late(3, 10, other)),
+                finding("e", ASSERTION, late(4, 10, ofTest)),
+                finding("f", ASSERTION, late(2, 11, second)),
+                finding("g", ASSERTION, late(5, 10, unknown)),
+                finding("h", ASSERTION, late(6, 10, unknown)),
+                finding("i", ASSERTION, late(7, 10, Optional.empty())),
+                finding("j", ASSERTION, late(8, 10, Optional.empty()))))
+        .containsExactly("ba", "ji");
+  }
+
+  @Test
+  void codeThatTakesLongAtOnePlaceIsOneDefect() {
+    Action reads = new Action.ReadInput(InputKind.CLOCK);
+    assertThat(
+            shapes(
+                finding("a", ASSERTION, slow(1, true, side(1, reads, in("m.go", 10)))),
+                finding("b", ASSERTION, slow(2, true, side(2, reads, in("m.go", 10)))),
+                finding("c", ASSERTION, slow(2, true, side(2, reads, in("m.go", 11)))),
+                finding("d", ASSERTION, slow(1, false, side(1, reads, in("m.go", 10))))))
+        .containsExactly("ba");
+  }
+
+  private static Cause slow(int run, boolean alone, Cause.Side reading) {
+    return new Cause.Slow(reading, run * 2L, run, alone, ALL, ALL);
+  }
+
+  @Test
+  void ofADelayThatIsNotTheWholeCauseNothingIsJoined() {
+    Cause.Late whole = late(1, 10, Optional.empty());
+    Cause.Late earlier =
+        new Cause.Late(whole.timer(), whole.late(), 1, Cause.Under.EARLIER_DECISIONS, ALL, ALL);
+    Cause.Late nineOfTen =
+        new Cause.Late(
+            whole.timer(),
+            whole.late(),
+            1,
+            Cause.Under.DEFAULT_ORDER,
+            ALL,
+            new Witness.Reproduction(9, 10));
+    assertThat(
+            shapes(
+                finding("a", ASSERTION, whole),
+                finding("b", ASSERTION, earlier),
+                finding("c", ASSERTION, nineOfTen)))
+        .isEmpty();
   }
 
   private static Participant stuck(int id, Part part, int line) {

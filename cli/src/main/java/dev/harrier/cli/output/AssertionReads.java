@@ -1,12 +1,14 @@
 package dev.harrier.cli.output;
 
 import dev.harrier.model.finding.Action;
+import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Interleaving.Details;
 import dev.harrier.model.finding.Interleaving.Turn;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.trace.AccessKind;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Value;
 import dev.harrier.report.RunReport;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -17,12 +19,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Leaves those rows in the tables of failed tests that have a value which the assertion depends on:
- * a run records what its function has read, and the source has what decides.
+ * Leaves those rows in the tables of failed tests and of panics that have a value which the failure
+ * depends on: a run records what was read, and the source has what decides.
  */
 final class AssertionReads {
   /** So many of these reads at most have rows, the latest ones. */
@@ -35,7 +38,7 @@ final class AssertionReads {
     Set<String> failures = new TreeSet<>();
     for (Finding finding : report.findings()) {
       if (finding.witness().interleaving().filter(AssertionReads::hasReads).isPresent()) {
-        failures.add(place(finding.location()));
+        failed(finding).map(AssertionReads::place).forEach(failures::add);
       }
     }
     if (failures.isEmpty()) {
@@ -43,14 +46,12 @@ final class AssertionReads {
     }
     try {
       List<Assertion> assertions = scanner.assertions(failures);
-      return report.map(finding ->
-          in(
-              finding,
-              assertions.stream()
-                  .filter(a ->
-                      a.file().equals(finding.location().file())
-                          && a.line() == finding.location().line())
-                  .findFirst()));
+      return report.map(finding -> {
+        Set<String> places = failed(finding).map(AssertionReads::place).collect(Collectors.toSet());
+        List<Assertion> own =
+            assertions.stream().filter(a -> places.contains(a.file() + ":" + a.line())).toList();
+        return in(finding, own);
+      });
     } catch (ToolchainException e) {
       return without(report);
     }
@@ -67,15 +68,37 @@ final class AssertionReads {
         table -> table.without(turn -> isAdded(turn) && turn.details().get().operand().isEmpty()));
   }
 
-  private static String place(Location location) {
-    return location.file() + ":" + location.line();
+  /** Where it failed, or panicked, and those callers of that which have read something. */
+  private static Stream<Site> failed(Finding finding) {
+    if (finding.defect() instanceof Defect.TestFailed) {
+      Location at = finding.location();
+      return Stream.of(new Site(at.function(), at.file(), at.line()));
+    }
+    Set<String> read =
+        finding.witness().interleaving().stream()
+            .flatMap(table -> table.turns().stream())
+            .flatMap(turn -> turn.details().flatMap(Details::readAt).stream())
+            .map(AssertionReads::function)
+            .collect(Collectors.toSet());
+    return finding.participants().stream()
+        .limit(1)
+        .flatMap(panicked -> panicked.stack().frames().stream())
+        .filter(frame -> read.contains(function(frame)));
+  }
+
+  private static String function(Site site) {
+    return site.function() + " " + site.file();
+  }
+
+  private static String place(Site site) {
+    return site.file() + ":" + site.line();
   }
 
   private static boolean hasReads(Interleaving table) {
     return table.turns().stream().anyMatch(AssertionReads::isAdded);
   }
 
-  private static Finding in(Finding finding, Optional<Assertion> assertion) {
+  private static Finding in(Finding finding, List<Assertion> own) {
     return finding.with(
         finding
             .witness()
@@ -85,19 +108,24 @@ final class AssertionReads {
                     .interleaving()
                     .map(table ->
                         decisive(
-                            table, line -> assertion.filter(a -> a.reads(line)).isPresent()))));
+                            table,
+                            at ->
+                                own.stream()
+                                    .anyMatch(
+                                        a -> a.file().equals(at.file()) && a.reads(at.line()))))));
   }
 
   /**
-   * Only the latest reads on the lines, each value of a variable once, and what others wrote there.
+   * Only the latest reads at the places, each value of a variable once, and what others wrote
+   * there.
    */
-  private static Interleaving decisive(Interleaving table, IntPredicate lines) {
+  private static Interleaving decisive(Interleaving table, Predicate<Site> decides) {
     Set<Turn> reads = new HashSet<>();
     Set<Found> found = new HashSet<>();
     for (Turn turn : table.turns().reversed()) {
       if (isAdded(turn)
           && access(turn) == AccessKind.READ
-          && lines.test(turn.details().get().readAt())
+          && turn.details().get().readAt().filter(decides).isPresent()
           && reads.size() < MOST
           && found.add(new Found(variable(turn), turn.details().get().value()))) {
         reads.add(turn);
@@ -120,7 +148,7 @@ final class AssertionReads {
   private record Found(long variable, Optional<Value> value) {}
 
   private static boolean isAdded(Turn turn) {
-    return turn.details().filter(details -> details.readAt() != Details.NO_LINE).isPresent();
+    return turn.details().flatMap(Details::readAt).isPresent();
   }
 
   private static AccessKind access(Turn turn) {

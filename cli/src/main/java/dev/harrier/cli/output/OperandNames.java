@@ -177,30 +177,33 @@ final class OperandNames {
   /**
    * What the source calls variables, by the accesses to them: each line names several things, but
    * they have only one in common. Code of different functions may have another name for what a
-   * field is of.
+   * field is of, and where a literal makes a value, nothing names its field.
    */
   private Map<Long, String> variables(List<Operation> operations) {
-    Map<Long, Map<String, String>> common = new HashMap<>();
+    Map<Long, List<Operation>> accesses = new HashMap<>();
     for (Operation operation : operations) {
       plain(operation)
-          .ifPresent(variable -> {
-            Map<String, String> here = fields(operation);
-            common.merge(
-                variable,
-                here,
-                (known, _) -> {
-                  known.keySet().retainAll(here.keySet());
-                  return known;
-                });
-          });
+          .ifPresent(variable ->
+              accesses.computeIfAbsent(variable, _ -> new ArrayList<>()).add(operation));
     }
     Map<Long, String> names = new HashMap<>();
-    common.forEach((variable, fields) -> {
+    accesses.forEach((variable, all) -> {
+      Map<String, String> fields = common(all);
+      if (fields.isEmpty() && isWrite(all.getFirst().action())) {
+        fields = common(all.subList(1, all.size()));
+      }
       if (fields.size() == 1) {
         names.put(variable, fields.values().iterator().next());
       }
     });
     return names;
+  }
+
+  /** What all of these accesses may be about, named as the first one has it. */
+  private Map<String, String> common(List<Operation> accesses) {
+    Map<String, String> fields = accesses.isEmpty() ? Map.of() : fields(accesses.getFirst());
+    accesses.forEach(access -> fields.keySet().retainAll(fields(access).keySet()));
+    return fields;
   }
 
   /** What an access may be about, by the last part of the name. */

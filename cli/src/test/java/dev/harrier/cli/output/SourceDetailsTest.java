@@ -58,7 +58,7 @@ final class SourceDetailsTest {
                   "x",
                   -1,
                   0,
-                  0)));
+                  Optional.empty())));
 
   private static final Finding FINDING =
       Finding.of(

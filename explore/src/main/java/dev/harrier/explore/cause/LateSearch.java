@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Looks for what decides where a schedule lets timers fire before their time, or code take long.
@@ -385,8 +386,8 @@ final class LateSearch {
   }
 
   /**
-   * The next operation of the goroutine at whose point a timer fires; its end where it does no
-   * more. The next of any where it waits for others, such as the one that starts tests.
+   * The next operation of a goroutine that could run where a timer fires: the one at whose point
+   * that is, or the next one that acts. The end of the test, where it does no more.
    */
   private static Optional<Entry> late(OperationLog log, Event.Choice choice) {
     List<Entry> all = log.entries();
@@ -394,14 +395,24 @@ final class LateSearch {
     while (passed < all.size() && all.get(passed).operation().order() <= choice.order()) {
       passed++;
     }
-    List<Entry> before = all.subList(0, passed);
+    List<Entry> before = all.subList(0, passed).reversed();
     List<Entry> after = all.subList(passed, all.size());
-    return next(after, choice.name())
+    return Stream.concat(next(after, choice.name()).stream(), after.stream())
+        .filter(e -> !waits(before, e.key().goroutine()))
+        .findFirst()
         .or(() ->
-            next(before.reversed(), choice.name())
-                .filter(last -> !(last.operation().action() instanceof Action.Blocked))
-                .map(Entry::exits))
+            before.isEmpty() || waits(before, before.getLast().key().goroutine())
+                ? Optional.empty()
+                : next(before, before.getLast().key().goroutine()).map(Entry::exits))
+        .or(() -> next(after, choice.name()))
         .or(() -> after.stream().findFirst());
+  }
+
+  /** Whether the last that a goroutine did is to wait. */
+  private static boolean waits(List<Entry> latestFirst, GoroutineName goroutine) {
+    return next(latestFirst, goroutine)
+        .filter(last -> last.operation().action() instanceof Action.Blocked)
+        .isPresent();
   }
 
   /** The last timer that fired before its time. */

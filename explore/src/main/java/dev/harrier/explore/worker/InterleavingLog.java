@@ -18,6 +18,7 @@ import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.InjectedFault;
+import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -44,7 +45,7 @@ public final class InterleavingLog {
 
   private Optional<Event.Race> race = Optional.empty();
 
-  /** What a goroutine read before it failed a test, and what others wrote there. */
+  /** What a goroutine read before it failed a test or panicked, and what others wrote there. */
   private final List<Made> made = new ArrayList<>();
 
   private final Set<GoroutineId> decisive = new LinkedHashSet<>();
@@ -134,8 +135,8 @@ public final class InterleavingLog {
   private record Made(Event.EarlierAccess access, MemoryValues.Seen seen, long begun) {}
 
   /**
-   * Those accesses get rows that a failed assertion may have read, and what others wrote there. A
-   * later one comes first, so that the place of those before it is as it was.
+   * Those accesses get rows that a failure may be about, and what others wrote there. A later one
+   * comes first, so that the place of those before it is as it was.
    *
    * @param end the index of the row that came after them
    */
@@ -165,8 +166,20 @@ public final class InterleavingLog {
         Optional.of(one.seen),
         -1,
         0,
-        Optional.of(trace.stack(access.from())),
+        Optional.of(madeFrom(access)),
         Set.of());
+  }
+
+  /**
+   * Where an access was made, and where its goroutine was started: an assertion may have others
+   * read for it.
+   */
+  private Stack madeFrom(Event.EarlierAccess access) {
+    Stack made = trace.stack(access.from());
+    Stack started = trace.stack(trace.goroutine(access.by()).createdAt());
+    return new Stack(
+        Stream.concat(made.frames().stream(), started.frames().stream()).toList(),
+        made.truncated() || started.truncated());
   }
 
   private void decided(Event.Choice choice) {
@@ -345,11 +358,11 @@ public final class InterleavingLog {
                     .anyMatch(k -> InterleavingTable.isFailure(k.row().operation(), finding)))
             .findFirst()
             .orElseGet(rows::all);
-    return new InterleavingTable(shown, decisive).of(finding);
+    return new InterleavingTable(shown, decisive, frames).of(finding);
   }
 
   /** The table of all goroutines that did anything. */
   public Interleaving all() {
-    return new InterleavingTable(rows.all(), decisive).all();
+    return new InterleavingTable(rows.all(), decisive, frames).all();
   }
 }

@@ -59,8 +59,8 @@ final class InterleavingRows {
    * @param message what it sent or received; may be known later
    * @param seen what it found in memory and left there; may be known later
    * @param jumped by how much the clock had jumped since the row before
-   * @param readFrom where it was made, if it is an access that a failed assertion may have read, or
-   *     a write to what that read
+   * @param readFrom where it was made, and where its goroutine was started, if it is an access that
+   *     a failure may be about
    * @param racesWith where the other accesses of its races are; none if it is not an access that
    *     raced
    */
@@ -118,7 +118,7 @@ final class InterleavingRows {
       };
     }
 
-    /** Whether a failed assertion may have read it, or what it wrote. */
+    /** Whether a failed assertion or a panic may be about it. */
     boolean isOfAssertion() {
       return readFrom.isPresent();
     }
@@ -136,6 +136,14 @@ final class InterleavingRows {
 
     private Optional<Value> found() {
       return seen.flatMap(MemoryValues.Seen::before);
+    }
+
+    private boolean isFailureOf(GoroutineId goroutine) {
+      return goroutine().equals(goroutine)
+          && switch (operation.action()) {
+            case Action.FailedTest _, Action.Panicked _ -> true;
+            default -> false;
+          };
     }
 
     private boolean isExitOf(GoroutineId goroutine) {
@@ -249,8 +257,8 @@ final class InterleavingRows {
   }
 
   /**
-   * Puts an access that a failed assertion may have read, or of which it read what it wrote, where
-   * it was made. One that was a scheduling point has its row there.
+   * Puts an access that a failure may be about where it was made. One that was a scheduling point
+   * has its row there.
    *
    * @param operations how many had begun by then
    * @param end the index of the row that came next, if no other began until that
@@ -258,7 +266,14 @@ final class InterleavingRows {
   void insertRead(long operations, int end, Row row) {
     List<Row> all = new ArrayList<>(rows);
     int next = operations < begunAt.size() ? begunAt.getInt((int) operations) - removed : end;
-    int index = endBefore(Math.min(next, failureOf(row)), row.goroutine());
+    int failure = failureOf(row, operations);
+    if (failure < next) {
+      next = failure;
+      while (next > 0 && all.get(next - 1).isOfAssertion()) {
+        next--; // Those that came later are there already.
+      }
+    }
+    int index = endBefore(next, row.goroutine());
     if (operations < 0 || index < 0 || (removed > 0 && index == 0)) {
       return; // What came before is not kept.
     }
@@ -267,16 +282,20 @@ final class InterleavingRows {
     }
   }
 
-  /** The index of the failure that came after a read; behind the last row for a write. */
-  private int failureOf(Row access) {
+  /**
+   * The index of the failure or panic of its goroutine that came after an access: the first one
+   * since the last operation before it began. Behind the last row if there is none.
+   */
+  private int failureOf(Row access, long operations) {
     List<Row> all = new ArrayList<>(rows);
-    int index = all.size() - 1;
-    while (index >= 0
-        && !(all.get(index).operation.action() instanceof Action.FailedTest
-            && all.get(index).goroutine().equals(access.goroutine()))) {
-      index--;
+    int index =
+        operations > 0 && operations <= begunAt.size()
+            ? Math.max(0, begunAt.getInt((int) operations - 1) - removed)
+            : 0;
+    while (index < all.size() && !all.get(index).isFailureOf(access.goroutine())) {
+      index++;
     }
-    return index < 0 ? all.size() : index;
+    return index;
   }
 
   int size() {

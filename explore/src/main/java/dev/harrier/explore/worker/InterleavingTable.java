@@ -1,5 +1,6 @@
 package dev.harrier.explore.worker;
 
+import dev.harrier.analysis.explain.Frames;
 import dev.harrier.explore.worker.InterleavingRows.Kept;
 import dev.harrier.explore.worker.InterleavingRows.Row;
 import dev.harrier.model.finding.Access;
@@ -16,6 +17,7 @@ import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.AccessKind;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -33,7 +35,7 @@ import java.util.stream.Collectors;
  *
  * @param decisive the goroutines that decisions of the schedule are about
  */
-record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
+record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames frames) {
   /** So many rows at the end are shown. */
   private static final int SHOWN = 40;
 
@@ -57,6 +59,9 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
    */
   private static final int FEW = 4;
 
+  /** So many functions, from the one that panics outwards, may have read what decides. */
+  private static final int MOST_CALLERS = 8;
+
   private static final Comparator<GoroutineId> BY_ID = Comparator.comparingLong(GoroutineId::value);
 
   /** The table of one finding; empty if none of its goroutines did anything. */
@@ -72,12 +77,9 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
     if (decisive.size() <= FEW) {
       columns.addAll(decisive);
     }
-    reads(finding).keySet().stream()
-        .map(Row::goroutine)
-        .distinct()
-        .sorted(BY_ID)
-        .limit(FEW)
-        .forEach(columns::add);
+    Set<Row> accesses = reads(finding).keySet();
+    addSome(columns, accesses, AccessKind.READ, BY_ID.reversed());
+    addSome(columns, accesses, AccessKind.WRITE, BY_ID);
     Set<GoroutineId> all = goroutines();
     if (all.size() <= FEW) {
       columns.addAll(all);
@@ -87,6 +89,22 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
             .map(entry -> new Entry(reported(entry.turn, finding), entry.gone))
             .toList();
     return entries.isEmpty() ? Optional.empty() : Optional.of(table(columns, entries));
+  }
+
+  private static void addSome(
+      Set<GoroutineId> columns,
+      Set<Row> accesses,
+      AccessKind access,
+      Comparator<GoroutineId> first) {
+    accesses.stream()
+        .filter(row ->
+            row.operation().action() instanceof Action.Accessed accessed
+                && accessed.access() == access)
+        .map(Row::goroutine)
+        .distinct()
+        .sorted(first)
+        .limit(FEW)
+        .forEach(columns::add);
   }
 
   /**
@@ -99,11 +117,17 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
       return turn.operation().action() instanceof Action.Raced;
     }
 
+    /** Whether it is an access to what an assertion may have read. */
+    private boolean isRead() {
+      return turn.details().flatMap(Details::readAt).isPresent();
+    }
+
     /** Whether it is what a goroutine does in each round of a loop. */
     private boolean isSameAs(Entry other) {
       return gone == 0
           && other.gone == 0
           && !isRaced()
+          && !isRead()
           && !Row.isDecision(turn.reason())
           && turn.operation().repeats(other.turn.operation())
           && turn.reason().equals(other.turn.reason());
@@ -116,12 +140,12 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
 
   /**
    * The rows of some goroutines, but those of other races than the one that it is about, and what
-   * another finding's assertion may have read. The clock jumps from each to the next, whatever is
-   * left out; and what follows on a row that is left out has its reason.
+   * another finding's failure may be about. The clock jumps from each to the next, whatever is left
+   * out; and what follows on a row that is left out has its reason.
    */
   private List<Entry> entries(Set<GoroutineId> columns, Finding finding) {
     Optional<Defect.Race> race = race(finding);
-    Map<Row, Integer> reads = reads(finding);
+    Map<Row, Site> reads = reads(finding);
     return entries(
         columns,
         race,
@@ -130,23 +154,22 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
   }
 
   /**
-   * The accesses to what the assertion of a failed test may have read, each with the line of the
-   * assertion's function that reads it: that made it, or called what did.
+   * The accesses to what may have decided about a failure, each with the place in the function that
+   * failed, or in a caller of it, that reads it: that made it, called what did, or started its
+   * goroutine.
    */
-  private Map<Row, Integer> reads(Finding finding) {
-    Map<Row, Integer> lines = new HashMap<>();
-    if (!(finding.defect() instanceof Defect.TestFailed)) {
-      return lines;
-    }
-    Map<Long, Integer> variables = new HashMap<>();
+  private Map<Row, Site> reads(Finding finding) {
+    List<Site> failed = failed(finding);
+    Map<Row, Site> places = new HashMap<>();
+    Map<Long, Site> variables = new HashMap<>();
     for (Kept kept : rows) {
       Row row = kept.row();
       if (row.operation().action() instanceof Action.Accessed(AccessKind access, long variable)
           && access == AccessKind.READ) {
-        line(row, finding.location())
-            .ifPresent(line -> {
-              lines.put(row, line);
-              variables.put(variable, line);
+        readAt(row, failed)
+            .ifPresent(place -> {
+              places.put(row, place);
+              variables.put(variable, place);
             });
       }
     }
@@ -156,18 +179,34 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
           && row.operation().action() instanceof Action.Accessed(AccessKind access, long variable)
           && access == AccessKind.WRITE
           && variables.containsKey(variable)) {
-        lines.put(row, variables.get(variable));
+        places.put(row, variables.get(variable));
       }
     }
-    return lines;
+    return places;
   }
 
-  private static Optional<Integer> line(Row row, Location assertion) {
-    return row.readFrom().stream()
-        .flatMap(stack -> stack.frames().stream())
-        .filter(frame -> frame.function().equals(assertion.function()))
-        .filter(frame -> frame.file().equals(assertion.file()))
-        .map(Site::line)
+  /** Where a test failed, or what panicked and its callers, from the inside outwards. */
+  private List<Site> failed(Finding finding) {
+    if (finding.defect() instanceof Defect.TestFailed) {
+      Location at = finding.location();
+      return List.of(new Site(at.function(), at.file(), at.line()));
+    }
+    return finding.participants().stream()
+        .limit(1)
+        .filter(first -> first.part() == Participant.Part.PANICKED)
+        .flatMap(first -> first.stack().frames().stream())
+        .filter(frames::isUser)
+        .limit(MOST_CALLERS)
+        .toList();
+  }
+
+  private static Optional<Site> readAt(Row row, List<Site> failed) {
+    List<Site> frames = row.readFrom().map(Stack::frames).orElse(List.of());
+    return failed.stream()
+        .flatMap(one ->
+            frames.stream()
+                .filter(frame -> frame.function().equals(one.function()))
+                .filter(frame -> frame.file().equals(one.file())))
         .findFirst();
   }
 
@@ -175,7 +214,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
       Set<GoroutineId> columns,
       Optional<Defect.Race> race,
       Predicate<Row> unwanted,
-      Map<Row, Integer> reads) {
+      Map<Row, Site> reads) {
     List<Entry> entries = new ArrayList<>();
     long since = 0;
     int gone = 0;
@@ -200,7 +239,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
                 row.isRaced() ? race.map(Defect.Race::variable).orElse("") : "",
                 row.selected(),
                 entries.isEmpty() ? 0 : since,
-                reads.getOrDefault(row, Details.NO_LINE));
+                Optional.ofNullable(reads.get(row)));
         entries.add(new Entry(new Turn(row.operation(), why, Optional.of(known)), gone));
         since = 0;
         gone = 0;
@@ -306,16 +345,20 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive) {
   }
 
   /**
-   * The last rows, and those before that race or at which the schedule decided something. Of rows
+   * The last rows, and those before that race or at which the schedule decided something. What an
+   * assertion may have read is there in any case: most of it goes when the source is known. Of rows
    * that repeat, the first and the last round.
    */
   private static Interleaving table(Set<GoroutineId> columns, List<Entry> rows) {
     BitSet repeated = repeated(rows);
     BitSet shown = new BitSet();
-    for (int i = rows.size() - 1; i >= 0 && shown.cardinality() < SHOWN; i--) {
-      shown.set(i, !repeated.get(i));
+    int left = SHOWN;
+    for (int i = rows.size() - 1; i >= 0; i--) {
+      boolean read = rows.get(i).isRead();
+      shown.set(i, read || (left > 0 && !repeated.get(i)));
+      left -= read || repeated.get(i) ? 0 : 1;
     }
-    int most = SHOWN + MOST_DECISIVE;
+    int most = shown.cardinality() + MOST_DECISIVE;
     for (int i = rows.size() - 1; i >= 0 && shown.cardinality() < most; i--) {
       if (rows.get(i).isRaced() || Row.isDecision(rows.get(i).turn().reason())) {
         shown.set(

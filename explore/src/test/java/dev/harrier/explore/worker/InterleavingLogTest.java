@@ -9,6 +9,7 @@ import dev.harrier.analysis.failure.TestFailure;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.model.trace.Value;
 import dev.harrier.report.words.ActionWords;
@@ -177,12 +178,12 @@ final class InterleavingLogTest {
     assertThat(
             failure(READS).turns().stream()
                 .map(turn ->
-                    "%s %s, %d"
+                    "%s %s, %s"
                         .formatted(
                             turn.operation().goroutine(),
                             ActionWords.brief(
                                 turn.mapValues(InterleavingLogTest::ofNumber).withOperand("x")),
-                            turn.details().orElseThrow().readAt())))
+                            turn.details().orElseThrow().readAt().map(Site::line).orElse(0))))
         .containsExactly(
             "g1 created goroutine 2, 0",
             "g2 locked mutex x (o1), 0",
@@ -192,6 +193,58 @@ final class InterleavingLogTest {
             "g1 locked mutex x (o1), 0",
             "g1 read x: 4, 21",
             "g1 failed TestM, 0");
+  }
+
+  /** What led to a panic is before it, though its deferred function does something then. */
+  @Test
+  void whatWasReadBeforeAPanicIsWhereThatWasDone() throws Exception {
+    Trace trace =
+        TextTrace.parse(
+            """
+            g1 test-begin t1 TestM
+            g1 spawn g2 m.take m.go:1 @ m.TestM m.go:5
+            object o1 mutex
+            g1 operation 1
+            g1 acquire o1 @ m.put m.go:10 < m.TestM m.go:6
+            g1 operation 2
+            g1 release o1 @ m.put m.go:12 < m.TestM m.go:6
+            g2 operation 1
+            g2 acquire o1 @ m.take m.go:20
+            g2 panic "index out of range" @ m.at m.go:30 < m.take m.go:22
+            g2 operation 2
+            g2 release o1 @ m.take m.go:21 < m.at m.go:30 < m.take m.go:22
+            g2 earlier write of 1 by g1 since 3 from m.put m.go:11 < m.TestM m.go:6
+            g2 memory before bits 3 0 ""
+            g2 memory after bits 4 0 ""
+            g2 earlier read of 1 by g2 since 1 from m.size m.go:40 < m.take m.go:21
+            g2 memory before bits 4 0 ""
+            g2 earlier read of 1 by g2 since 1 from m.take m.go:23
+            g2 memory before bits 4 0 ""
+            g2 fatal "index out of range" @ m.at m.go:30 < m.take m.go:22
+            """);
+    AnalysisContext context = new AnalysisContext(List.of("m"), "/goroot", _ -> List.of());
+    InterleavingLog log = new InterleavingLog(trace, context);
+    Finding finding =
+        new Engine(Catalog.rules(), context)
+            .run(trace, log::see).findings().stream()
+                .filter(f -> f.rule().id().equals("test-panic"))
+                .findFirst()
+                .orElseThrow();
+    assertThat(
+            log.of(finding).orElseThrow().turns().stream()
+                .map(turn ->
+                    turn.operation().site().line()
+                        + turn.details().orElseThrow().readAt().map(at -> " " + at).orElse("")))
+        .startsWith(
+            "5",
+            "10",
+            "11 m.take m.go:23",
+            "12",
+            "20",
+            "40 m.take m.go:21",
+            "23 m.take m.go:23",
+            "30",
+            "21");
   }
 
   /** It came too early for what another goroutine writes later. */

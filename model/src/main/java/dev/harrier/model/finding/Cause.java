@@ -174,6 +174,11 @@ public sealed interface Cause {
       Witness.Reproduction passed)
       implements Cause {
     @Override
+    public boolean isWhole() {
+      return alone() && shown.isEveryTime() && passed.isEveryTime();
+    }
+
+    @Override
     public List<Side> sides() {
       return List.of(late);
     }
@@ -207,6 +212,11 @@ public sealed interface Cause {
       Witness.Reproduction shown,
       Witness.Reproduction passed)
       implements Cause {
+    @Override
+    public boolean isWhole() {
+      return alone && shown.isEveryTime() && passed.isEveryTime();
+    }
+
     @Override
     public List<Side> sides() {
       return List.of(reading);

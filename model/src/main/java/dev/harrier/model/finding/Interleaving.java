@@ -2,6 +2,7 @@ package dev.harrier.model.finding;
 
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.InjectedFault;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Value;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -55,11 +56,9 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
     List<Turn> kept = new ArrayList<>();
     List<Gap> moved = new ArrayList<>();
     Optional<Turn> left = Optional.empty();
+    int omitted = 0;
     for (int row = 0; row < turns.size(); row++) {
-      int omitted = omittedBefore(row);
-      if (omitted > 0) {
-        moved.add(new Gap(kept.size(), omitted));
-      }
+      omitted += omittedBefore(row);
       Turn turn = turns.get(row);
       if (unwanted.test(turn)) {
         left = left.isPresent() ? left : Optional.of(turn);
@@ -68,6 +67,10 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
       Reason reason = turn.reason;
       if (reason instanceof Reason.Continues) {
         reason = left.map(Turn::reason).orElse(reason);
+      }
+      if (omitted > 0) {
+        moved.add(new Gap(kept.size(), omitted));
+        omitted = 0;
       }
       kept.add(new Turn(turn.operation, reason, turn.details));
       left = Optional.empty();
@@ -134,9 +137,9 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
    * @param selected which case of a select it was, as the runtime numbers them; {@link #NO_CASE} if
    *     it was none
    * @param jumped by how many nanoseconds the clock had jumped since the row before
-   * @param readAt of an access to memory that a failed assertion may have read, and of a write to
-   *     it: the line of the assertion's function that reads it, or calls what does; {@link
-   *     #NO_LINE} of others
+   * @param readAt of an access to memory that may have decided about a failed assertion or a panic,
+   *     and of a write to it: the place in the function that failed, or a caller of it, that reads
+   *     it, calls what does, or starts the goroutine that does; empty for others
    */
   public record Details(
       Optional<Value> value,
@@ -144,13 +147,12 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
       String operand,
       int selected,
       long jumped,
-      int readAt) {
+      Optional<Site> readAt) {
     public static final int NO_CASE = -1;
-    public static final int NO_LINE = 0;
 
     /** Of an operation of which only the name of its object is known. */
     public static Details named(String operand) {
-      return new Details(Optional.empty(), Optional.empty(), operand, NO_CASE, 0, NO_LINE);
+      return new Details(Optional.empty(), Optional.empty(), operand, NO_CASE, 0, Optional.empty());
     }
   }
 

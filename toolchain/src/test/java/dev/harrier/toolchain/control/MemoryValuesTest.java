@@ -149,6 +149,56 @@ final class MemoryValuesTest {
       	<-done
       }
 
+      func TestFailsElsewhere(t *testing.T) {
+      	var mu sync.Mutex
+      	s := &state{hits: 3}
+      	s.hits++
+      	go func() {
+      		mu.Lock()
+      		s.hits++
+      		mu.Unlock()
+      	}()
+      	polls := 0
+      	holds := make(chan bool)
+      	for range 20 {
+      		go func() {
+      			mu.Lock()
+      			polls++
+      			h := s.hits == 7
+      			mu.Unlock()
+      			holds <- h
+      		}()
+      		if <-holds {
+      			return
+      		}
+      	}
+      	t.Error("never")
+      }
+
+      func TestPanics(t *testing.T) {
+      	var mu sync.Mutex
+      	s := &state{small: 1, hits: 3}
+      	done := make(chan bool)
+      	go func() {
+      		mu.Lock()
+      		s.small++
+      		s.hits++
+      		mu.Unlock()
+      		done <- true
+      	}()
+      	<-done
+      	go func() {
+      		defer func() {
+      			if s.hits == 4 {
+      				mu.Unlock()
+      			}
+      		}()
+      		mu.Lock()
+      		_ = make([]int, s.small)[s.small]
+      	}()
+      	<-done
+      }
+
       func TestMap(t *testing.T) {
       	m := map[int]int{}
       	two(func() { m[1]++ })
@@ -282,6 +332,27 @@ final class MemoryValuesTest {
         .containsSubsequence("READ map of 0", "WRITE map of 0 -> map of 1");
   }
 
+  /** An assertion that polls has other goroutines read: each read once, and no write of theirs. */
+  @Test
+  void aFailureTellsWhatGoroutinesHaveReadThatItsOwnStarted() throws Exception {
+    Execution run = run("FailsElsewhere");
+    assertThat(earlier(run))
+        .as(run.text())
+        .containsSubsequence("WRITE 4 -> 5", "READ 5")
+        .containsOnlyOnce("READ 5")
+        .doesNotContain("WRITE 3 -> 4", "READ 18", "WRITE 18 -> 19");
+  }
+
+  /** A panic that ends the process, but not what its deferred functions read. */
+  @Test
+  void aPanicTellsWhatItsGoroutineHasRead() throws Exception {
+    Execution run = run("Panics");
+    assertThat(earlier(run))
+        .as(run.text())
+        .containsSubsequence("WRITE 1 -> 2", "READ 2")
+        .doesNotContain("WRITE 3 -> 4", "READ 4");
+  }
+
   private static List<String> earlier(Execution run) {
     List<String> lines = new ArrayList<>();
     boolean isEarlier = false;
@@ -310,7 +381,8 @@ final class MemoryValuesTest {
   /** Without being asked, it records nothing; and nothing else differs, but for the time. */
   @Test
   void aRunIsTheSameWithValues() throws Exception {
-    for (String name : List.of("Atomics", "Counter", "Many", "Map", "Fails", "FailsEarly")) {
+    for (String name :
+        List.of("Atomics", "Counter", "Many", "Map", "Fails", "FailsEarly", "FailsElsewhere")) {
       for (String strategy : List.of("5,1,0,0,0", "1,7,0,0,0")) {
         Execution plain = test.run(strategy, "", "^Test" + name + "$");
         Execution told = test.run(strategy, DETAILS, "^Test" + name + "$");

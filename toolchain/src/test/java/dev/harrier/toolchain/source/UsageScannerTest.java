@@ -264,6 +264,42 @@ final class UsageScannerTest {
     assertThat(IntStream.rangeClosed(1, 29).filter(found.getLast()::reads)).containsExactly(6, 28);
   }
 
+  @Test
+  void findsWhatAPanicDependsOn() throws Exception {
+    String file =
+        Files.writeString(
+                directory.resolve("m.go"),
+                """
+                package m
+
+                func (q *queue) take(names chan string) {
+                	if q.size() == 0 {
+                		return
+                	}
+                	if q.empty() {
+                		q.fill()
+                	}
+                	next := q.next()
+                	for i := range q.rest {
+                		if q.done(i) {
+                			continue
+                		}
+                		q.counts[next]++
+                		if q.items[next] == "" {
+                			names <- "none"
+                		}
+                	}
+                }
+                """)
+            .toString();
+    UsageScanner scanner = new UsageScanner(GoToolchain.find(directory, System.getenv()), cache);
+    List<Assertion> found = scanner.assertions(List.of(file + ":15", file + ":16", file + ":17"));
+    assertThat(found)
+        .extracting(a -> IntStream.rangeClosed(1, 21).filter(a::reads).boxed().toList())
+        .containsExactly(
+            List.of(4, 10, 11, 12, 15), List.of(4, 10, 11, 12, 16), List.of(4, 10, 11, 12, 16, 17));
+  }
+
   private static String selecting(String head) {
     return head
         + """
