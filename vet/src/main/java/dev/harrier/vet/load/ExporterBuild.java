@@ -63,6 +63,7 @@ final class ExporterBuild {
               "probe_scenarios.go",
               "probe_seeds.go",
               "probe_serves.go",
+              "probe_shares.go",
               "probe_source.go",
               "probe_states.go",
               "probe_summary.go",
