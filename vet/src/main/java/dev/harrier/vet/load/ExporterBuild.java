@@ -50,6 +50,7 @@ final class ExporterBuild {
               "probe_goroutines.go",
               "probe_guards.go",
               "probe_handles.go",
+              "probe_helpers.go",
               "probe_hidden.go",
               "probe_interfaces.go",
               "probe_locks.go",
