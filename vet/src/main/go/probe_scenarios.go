@@ -29,7 +29,8 @@ func (pr *prober) scenarios(typ *probed) {
 		seeds = slices.Concat(pr.started(typ, h, seeds), seeds, pr.filled(typ, h, seeds))
 		if len(seeds) > 0 {
 			pr.near, pr.setup = seeds[0].test, seeds[0].text()
-			seeds = append(seeds, pr.states(typ.name, h.stateful(typ.name), seeds, pr.operationsOf(typ, h, seeds[0]))...)
+			ops := pr.operationsOf(typ, h, seeds[0])
+			seeds = append(seeds, pr.states(typ.name, h.stateful(typ.name), seeds, ops, pr.singleNeeds(typ, ops))...)
 		}
 		for at, one := range seeds {
 			pr.near, pr.setup = one.test, one.text()
@@ -219,6 +220,7 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 	}
 	typ.made = typ.made || len(ops) > 0
 	if from.better != nil {
+		w.singles()
 		if typ.omitted == "" {
 			w.several()
 		}
@@ -566,7 +568,7 @@ func (pr *prober) functions(typ *probed) {
 			changed = other
 		}
 	}
-	for at, one := range pr.states(typ.name, changed.stateful(ofFunctions), []*seed{plain}, ops) {
+	for at, one := range pr.states(typ.name, changed.stateful(ofFunctions), []*seed{plain}, ops, nil) {
 		pr.near, pr.setup = one.test, one.text()
 		pr.pairs(typ, changed, one, at+1, pr.functionOperations(typ, changed))
 	}

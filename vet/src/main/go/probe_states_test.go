@@ -337,3 +337,80 @@ func TestPremisesOfBranches(t *testing.T) {
 		}
 	}
 }
+
+// A sampler's goroutine counts without a lock if it is verbose.
+const sampler = `package m
+
+// A Sampler has a goroutine of its own. It is not safe for concurrent use.
+type Sampler struct {
+	Verbose bool
+	names   []string
+	taken   int
+	runs    int
+	stop    chan bool
+}
+
+func New(names ...string) *Sampler {
+	s := &Sampler{names: names, stop: make(chan bool)}
+	go s.run()
+	return s
+}
+
+func NewVerbose(on bool) *Sampler {
+	s := &Sampler{Verbose: on, stop: make(chan bool)}
+	go s.run()
+	return s
+}
+
+func (s *Sampler) run() {
+	for {
+		select {
+		case <-s.stop:
+			return
+		default:
+		}
+		s.runs++
+		if s.Verbose {
+			s.taken++
+		}
+	}
+}
+
+func (s *Sampler) Start() {
+	go func() {
+		if s.Verbose {
+			s.taken++
+		}
+	}()
+}
+
+func (s *Sampler) Taken() int { return s.taken }
+
+func (s *Sampler) Runs() int { return s.runs }
+`
+
+// One goroutine calls what meets the object's own only with an option on an object with that option.
+// Calls that need no option have the plain objects only.
+func TestOneGoroutineCallsWhatIsBehindAnOptionWithIt(t *testing.T) {
+	tests := strings.NewReplacer("Press", "Sampler", "p.Forget()", "p.Taken()", "p.Cuts()", "p.Runs()", "p.Print()", "p.Runs()").Replace(plainPresses)
+	made := probesOf(t, sampler, tests+`
+func TestVerbose(t *testing.T) {
+	on := true
+	p := NewVerbose(on)
+	p.Taken()
+}
+`)
+	mustBuild(t, made)
+	const verbose = "p := NewVerbose(on)"
+	has := func(calls string) bool {
+		return slices.ContainsFunc(setupsOf(made, calls), func(setup string) bool { return strings.Contains(setup, verbose) })
+	}
+	for calls, want := range map[string]bool{"[Taken()]": true, "[Start() Taken()]": true, "[Runs()]": false} {
+		if has(calls) != want {
+			t.Errorf("%s is called on a verbose object: %t, want %t", calls, has(calls), want)
+		}
+	}
+	if setups := setupsOf(made, "[Taken()]"); !strings.HasPrefix(setups[0], "p := New()") {
+		t.Errorf("the plain object does not come first: %q", setups)
+	}
+}

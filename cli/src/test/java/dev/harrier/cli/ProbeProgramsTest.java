@@ -212,15 +212,15 @@ final class ProbeProgramsTest {
   }
 
   /**
-   * What only an object with an option does, and what functions do only with a variable set, is
-   * called after the statements of the test that sets it.
+   * What only an object with an option does, or a goroutine of it, and what functions do only with
+   * a variable set, is called after the statements of the test that sets it.
    */
   @Test
   void whatIsBehindAnOptionIsCalledWithIt() throws Exception {
     Result result =
         finds(
             1,
-            List.of("press", "trail"),
+            List.of("lookout", "press", "trail"),
             "-scenarios",
             "14",
             "-per-test",
@@ -230,6 +230,7 @@ final class ProbeProgramsTest {
             "./...");
     assertThat(result.out())
         .contains("p.Trim = true")
+        .contains("setup   loud := true   (from TestLoudLookout)")
         .contains("setup   Verbose = true   (from TestTrail)");
   }
 
