@@ -255,7 +255,7 @@ func endless(list []ast.Stmt) bool {
 		ast.Inspect(st, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.ForStmt:
-				found = found || !isShort(n.Cond)
+				found = found || !isShort(n)
 			case *ast.RangeStmt:
 				number, ok := n.X.(*ast.BasicLit)
 				_, listed := n.X.(*ast.CompositeLit)
@@ -267,13 +267,27 @@ func endless(list []ast.Stmt) bool {
 	return found
 }
 
-func isShort(end ast.Expr) bool {
-	limit, ok := end.(*ast.BinaryExpr)
-	if !ok || limit.Op != token.LSS && limit.Op != token.LEQ {
+// isShort reports whether a loop counts up to a small number, or down from one.
+func isShort(loop *ast.ForStmt) bool {
+	limit, ok := loop.Cond.(*ast.BinaryExpr)
+	if !ok {
 		return false
 	}
-	number, ok := limit.Y.(*ast.BasicLit)
-	return ok && isFew(number)
+	switch limit.Op {
+	case token.LSS, token.LEQ:
+		number, ok := limit.Y.(*ast.BasicLit)
+		return ok && isFew(number)
+	case token.GTR, token.GEQ:
+		first, ok := loop.Init.(*ast.AssignStmt)
+		step, isStep := loop.Post.(*ast.IncDecStmt)
+		if !ok || !isStep || step.Tok != token.DEC || len(first.Rhs) != 1 {
+			return false
+		}
+		number, ok := first.Rhs[0].(*ast.BasicLit)
+		_, isNumber := limit.Y.(*ast.BasicLit)
+		return ok && isNumber && isFew(number)
+	}
+	return false
 }
 
 func isFew(number *ast.BasicLit) bool {

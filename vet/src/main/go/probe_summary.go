@@ -362,7 +362,7 @@ func (s *summarizer) call(sum *summary, made *ssa.Call, held []string, depth int
 // own, and the names of those that only read.
 var (
 	lentPackages = []string{"bufio", "bytes", "container/heap", "container/list", "container/ring", "maps", "math/rand", "math/rand/v2", "slices", "sort", "strings"}
-	lentReads    = regexp.MustCompile(`^(Len|Cap|Size|Front|Back|Next|Prev|String|Bytes|Available|Buffered|Peek|Search|Binary|Is|Contains|Index|Last|Count|Equal|Compare|Has|Clone|Keys|Values|All|Min|Max|Sorted|Collect|Join|Repeat|Fields|Split)`)
+	lentReads    = regexp.MustCompile(`^(Len|Cap|Size|Front|Back|Next|Prev|String|Bytes|Available|Buffered|Peek|Search|Binary|Is|Contains|Index|Last|Count|Equal|Compare|Has|Clone|Keys|Values|All|Min|Max|Sorted|Collect|Join|Repeat|Fields|Split|SliceIs|IntsAre|Float64sAre|StringsAre)`)
 )
 
 // lent notes what a call of such a method or function does with a field.
