@@ -128,6 +128,8 @@ type caller struct {
 	lacking string           // a type that no value can be made of
 	sig     *types.Signature // without type parameters
 	turn    int              // which of the plain values
+	tests   bool             // whether functions of the tests may make values
+	by      *site            // the call of the function that the expression is in; nil if that is a test
 }
 
 // start forgets what an attempt left behind.

@@ -55,10 +55,15 @@ func (c *caller) closed(file *ast.File, expr ast.Expr, depth int) (string, bool)
 	}
 	names := make(map[*ast.Ident]string)
 	ok := true
+	var literal *ast.FuncLit
 	ast.Inspect(expr, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
-			ok = false // what it captures would have to come along
+			if c.by == nil || concurrent(n) {
+				ok = false // what it captures would have to come along
+			} else if literal == nil || n.Pos() > literal.End() {
+				literal = n
+			}
 		case *ast.CallExpr:
 			c.passes(n)
 		case *ast.CompositeLit:
@@ -66,6 +71,9 @@ func (c *caller) closed(file *ast.File, expr ast.Expr, depth int) (string, bool)
 		case *ast.SelectorExpr:
 			names[n.Sel] = n.Sel.Name
 		case *ast.Ident:
+			if literal != nil && c.isWithin(n, literal) {
+				return true
+			}
 			name, fine := c.named(file, n, depth)
 			ok = ok && fine
 			if selected, known := names[n]; known {
@@ -172,7 +180,7 @@ func (c *caller) local(file *ast.File, variable *types.Var, depth int) (string, 
 	c.locals[variable] = ""
 	define := definition(file, variable)
 	if define == nil {
-		return "", false
+		return c.given(variable, depth)
 	}
 	at := slices.IndexFunc(define.Lhs, func(lhs ast.Expr) bool { return lhs.Pos() == variable.Pos() })
 	one := len(define.Rhs) == len(define.Lhs)

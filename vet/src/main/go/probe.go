@@ -459,28 +459,40 @@ func grow(all []*prober, want probeOptions) error {
 	return nil
 }
 
-// bound goes through the scenarios of packages, the highest rank first, and leaves
-// out those that there is no room for. The rank of a scenario is lower the more of
+// bound goes through the scenarios of packages, the highest rank first and with a share for each
+// kind, and leaves out those that there is no room for. The rank of a scenario is lower the more of
 // its type come before it, so that each type has some. It returns the type of each.
 func bound(of []*prober, isTooMuch func(n int, one *piece) bool) []*probed {
 	type choice struct {
 		typ *probed
 		one *piece
 	}
-	var all []choice
+	all := make(map[string][]choice) // by kind
 	for _, pr := range of {
 		for _, typ := range pr.types {
 			for _, one := range typ.pieces {
 				if !pr.dropped[one.Test] {
-					all = append(all, choice{typ, one})
+					all[one.sort()] = append(all[one.sort()], choice{typ, one})
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b choice) int { return b.one.Rank - a.one.Rank })
+	for _, ones := range all {
+		slices.SortStableFunc(ones, func(a, b choice) int { return b.one.Rank - a.one.Rank })
+	}
 	var without []*probed
-	for i, c := range all {
-		if isTooMuch(i+1, c.one) {
+	for mixed := newMix(); len(all) > 0; {
+		best := make(map[string]int)
+		for kind, ones := range all {
+			best[kind] = ones[0].one.Rank
+		}
+		kind := mixed.next(best)
+		c := all[kind][0]
+		if all[kind] = all[kind][1:]; len(all[kind]) == 0 {
+			delete(all, kind)
+		}
+		mixed.take(kind)
+		if isTooMuch(mixed.all, c.one) {
 			c.typ.pieces = slices.DeleteFunc(c.typ.pieces, func(p *piece) bool { return p == c.one })
 			c.typ.others = append(c.typ.others, c.one)
 			without = append(without, c.typ)

@@ -26,8 +26,8 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 			found = append(found, one)
 		}
 	}
-	c := &caller{in: pr.in, p: h.p, fn: fn, imports: h.imports}
-	sites := slices.Clone(pr.sites[owner+"."+fn.Name()])
+	c := &caller{in: pr.in, p: h.p, fn: fn, imports: h.imports, tests: true}
+	sites := pr.in.throughHelpers(pr.sites[owner+"."+fn.Name()])
 	slices.SortStableFunc(sites, func(a, b site) int {
 		return cmp.Or(rankOf(b.within == pr.near)-rankOf(a.within == pr.near), cmp.Compare(a.largest(), b.largest()))
 	})
@@ -40,7 +40,7 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 		if s.p != h.p || len(found) == mostWays {
 			continue
 		}
-		c.before, c.used, c.locals = nil, nil, make(map[types.Object]string)
+		c.before, c.used, c.locals, c.by = nil, nil, make(map[types.Object]string), s.by
 		one := way{method: fn.Name(), spread: s.call.Ellipsis.IsValid()}
 		good := receiver == nil || types.TypeString(deref(s.receiver), nil) == types.TypeString(deref(receiver), nil)
 		for i, arg := range s.call.Args {
@@ -85,6 +85,7 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 	if why := pr.in.harm([]*types.Func{fn}); len(sites) == 0 && why != "" {
 		return nil, why
 	}
+	c.by = nil
 	for c.turn = range plain {
 		c.before, c.used, c.locals = nil, nil, make(map[types.Object]string)
 		args, ok := c.values(sig, 0)
@@ -215,7 +216,7 @@ func (c *caller) argument(file *ast.File, arg ast.Expr) (string, bool) {
 		s := slicer{h: &home{p: c.p}}
 		for obj := range s.uses(literal) {
 			if obj.Pos() < literal.Pos() || obj.Pos() > literal.End() {
-				return "", false
+				return c.closed(file, arg, 0)
 			}
 		}
 		if concurrent(literal) {

@@ -18,6 +18,7 @@ type background struct {
 	places []string // of all of them, and of those in the goroutines
 	sum    *summary
 	calls  map[string]bool // full names of what the goroutines are calls of, and of what these call
+	starts []*ssa.Function // what the goroutines run
 }
 
 // met says that what one goroutine calls meets these goroutines.
@@ -46,7 +47,7 @@ func join(a, b *background) *background {
 	if a == nil || b == nil {
 		return cmp.Or(a, b)
 	}
-	both := &background{by: a.by, place: a.place, places: slices.Concat(a.places, b.places), sum: newSummary(), calls: maps.Clone(a.calls)}
+	both := &background{by: a.by, place: a.place, places: slices.Concat(a.places, b.places), starts: slices.Concat(a.starts, b.starts), sum: newSummary(), calls: maps.Clone(a.calls)}
 	both.sum.add(a.sum)
 	both.sum.add(b.sum)
 	maps.Copy(both.calls, b.calls)
@@ -101,6 +102,7 @@ func (pr *prober) backgroundOf(fn *types.Func, code ...*ssa.Function) *backgroun
 			}
 			one.places = append(one.places, line(pr.p.Fset, call.Pos()))
 			one.sum.add(pr.summaries.of(started, nil, 0))
+			one.starts = append(one.starts, started)
 			one.calls[fullName(started)] = true
 			pr.walk(started, func(call ssa.CallInstruction) bool {
 				if of := call.Common().StaticCallee(); of != nil {
@@ -190,13 +192,17 @@ func begins(name string) bool {
 // singles are calls of one goroutine, where the object has goroutines of its own. Any user
 // makes such calls, so that no promise is needed. After a method that begins with the object
 // it is only read, changed with a lock, or ended: other changes may have been meant to come
-// before. No method that starts goroutines is called twice.
+// before. No method that starts goroutines is called twice. On an object in a state, these are the
+// calls that need it.
 func (w *seedWriter) singles() {
 	if w.typ.named == nil {
 		return
 	}
 	if own := w.pr.ownGoroutines(w.typ, w.from); own != nil {
 		for _, o := range w.ops {
+			if !w.isBetter(o) {
+				continue
+			}
 			if rank := w.pr.alone(o, own); rank > 0 && (!w.from.isStarted() || o.onlyUses()) && !begins(o.name) {
 				w.single(own.met(), rank, o)
 			}
@@ -204,6 +210,9 @@ func (w *seedWriter) singles() {
 	}
 	for _, own := range w.begunElsewhere() {
 		for _, o := range w.ops {
+			if !w.isBetter(o) {
+				continue
+			}
 			if rank := w.pr.alone(o, own); rank > 0 && o.onlyUses() && !begins(o.name) {
 				w.single(own.met(), rank, o)
 			}
@@ -218,7 +227,7 @@ func (w *seedWriter) singles() {
 			continue
 		}
 		begun := w.from.calls(starter.name) || begins(starter.name) && w.from.isStarted()
-		if rank := w.pr.alone(starter, own); rank > 0 && !begun {
+		if rank := w.pr.alone(starter, own); rank > 0 && !begun && w.isBetter(starter) {
 			w.single(own.met(), rank, starter)
 			for _, o := range w.ops {
 				if isEndOf(o) && singleWords.MatchString(w.pr.docOf(starter.fn)) {
@@ -228,7 +237,7 @@ func (w *seedWriter) singles() {
 		}
 		for _, o := range w.ops {
 			rank := w.pr.alone(o, own)
-			if rank == 0 || o == starter || begins(o.name) || setWords.MatchString(o.name) && w.pr.sets(w.typ, o) || begins(starter.name) && !o.onlyUses() {
+			if rank == 0 || o == starter || !w.isBetter(o) || begins(o.name) || setWords.MatchString(o.name) && w.pr.sets(w.typ, o) || begins(starter.name) && !o.onlyUses() {
 				continue
 			}
 			if begun {
@@ -238,6 +247,50 @@ func (w *seedWriter) singles() {
 			}
 		}
 	}
+}
+
+// isBetter reports whether a call of one goroutine is made of this object: it is in no state, or in
+// one that the call needs.
+func (w *seedWriter) isBetter(o *operation) bool {
+	return w.from.better == nil || w.from.better[byItself(o)]
+}
+
+// byItself is the pair of a call of one goroutine, which goroutines of the object meet.
+func byItself(o *operation) [2]string { return [2]string{o.name} }
+
+// singleNeeds are the premises of calls of one goroutine: of what they do, and of what goroutines of
+// the object do meanwhile.
+func (pr *prober) singleNeeds(typ *probed, ops []*operation) map[*operation]map[premise]bool {
+	found := make(map[*operation]map[premise]bool)
+	var all []*background
+	if own := pr.ownGoroutines(typ, nil); own != nil {
+		all = append(all, own)
+	}
+	for _, o := range ops {
+		if o.isMethod() && o.sum.starts {
+			if own := pr.startedBy(o.fn); own != nil {
+				all = append(all, own)
+			}
+		}
+	}
+	for _, own := range all {
+		deep := newSummary()
+		for _, started := range own.starts {
+			pr.deep.join(deep, pr.deep.of(started, nil, 0), nil)
+		}
+		for _, o := range ops {
+			if pr.alone(o, own) == 0 {
+				continue
+			}
+			if needs := premises(pr.deepOf(o.fn), deep); len(needs) > 0 {
+				if found[o] == nil {
+					found[o] = make(map[premise]bool)
+				}
+				maps.Copy(found[o], needs)
+			}
+		}
+	}
+	return found
 }
 
 // begunElsewhere are the backgrounds of objects of other types of the package that the

@@ -391,12 +391,13 @@ func (r *Reporter) Flush() int {
 }
 
 // A library's list is written by its methods, a slice is read where it is appended to
-// another one.
+// another one, and what a sort is given is called with the locks that are held around it.
 func TestGuardsAreOfWhatTheLibraryChanges(t *testing.T) {
 	const source = `package m
 
 import (
 	"container/list"
+	"sort"
 	"sync"
 )
 
@@ -424,6 +425,18 @@ func (l *LRU) Lines() []string {
 	l.mu.Unlock()
 	return append([]string(nil), lines...)
 }
+
+func (l *LRU) Sort() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	sort.Slice(l.lines, func(i, j int) bool { return l.lines[i] < l.lines[j] })
+}
+
+func (l *LRU) Order() {
+	sort.Slice(l.lines, l.less)
+}
+
+func (l *LRU) less(i, j int) bool { return l.lines[i] < l.lines[j] }
 `
 	got := make(map[string][]string)
 	for _, one := range most(probesOf(t, source, "package m\n").Guards) {
@@ -431,7 +444,7 @@ func (l *LRU) Lines() []string {
 			got[one.Field] = append(got[one.Field], filepath.Base(at))
 		}
 	}
-	want := map[string][]string{"LRU.order": {"m.go:23"}, "LRU.lines": {"m.go:30"}}
+	want := map[string][]string{"LRU.order": {"m.go:24"}, "LRU.lines": {"m.go:31", "m.go:41", "m.go:44"}}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

@@ -215,8 +215,29 @@ func premiseOn(value ssa.Value, holds bool) premise {
 			return as(field(of.X), holds)
 		}
 		return ""
+	case *ssa.Call:
+		if of := sortedOf(v.Common()); of != "" {
+			if holds {
+				return ""
+			}
+			return many + premise(of)
+		}
 	}
 	return as(decided(value), holds)
+}
+
+// sortedOf is the field of which a call asks whether it is sorted, or "": that needs several elements
+// if it is not.
+func sortedOf(call *ssa.CallCommon) string {
+	fn := call.StaticCallee()
+	if fn == nil || len(call.Args) == 0 || packageOf(fn) != "sort" && packageOf(fn) != "slices" || !strings.Contains(fn.Name(), "Sorted") {
+		return ""
+	}
+	given := call.Args[0]
+	if boxed, ok := given.(*ssa.MakeInterface); ok {
+		given = boxed.X
+	}
+	return field(given)
 }
 
 // larger is the premise where one value is larger than another one, or is not: the larger one of

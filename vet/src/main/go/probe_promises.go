@@ -79,7 +79,9 @@ var (
 	// condition before what is safe, or after it, takes most of it back
 	condition = regexp.MustCompile(`(?i)\b(if|when|whenever|unless|provided|providing|assuming|once\s+(the|it|they|you|an?|all|\w+ed)|as long as|so long as)\b`)
 	exception = regexp.MustCompile(condition.String() + `|(?i)\b(except|while|where|until|before|after|but|however|apart from|other than|not|n't|never)\b|(?i)\b(using|via|through)\b[^,;]*\bmethods?\b|(?i)\bonly\b(\s+(if|when|while|for|by|in|with|within|as|once|after|before|from|on|one|a|to)\b|\s*$)`)
-	evenIf    = regexp.MustCompile(`(?i)\b(even|also)\s+(if|when|while|after|before)\b|\bone\s+after\s+(another|the other)\b`)
+	// restriction within what is safe makes another sentence of it
+	restriction = regexp.MustCompile(`(?i)\b(must|should|ought to|ha(s|ve) to|needs? to)\s+only\b`)
+	evenIf      = regexp.MustCompile(`(?i)\b(even|also)\s+(if|when|while|after|before)\b|\bone\s+after\s+(another|the other)\b`)
 	// reading says that several may read, and not that they may do more
 	reading = regexp.MustCompile(`(?i)\bread-?only\b|\b(concurrent(ly)?|parallel|simultaneous|multiple|several|many|number of)\s+(reads?|readers|reading|lookups)\b`)
 	writing = regexp.MustCompile(`(?i)\b(writ|modif|updat|chang|insert)`)
@@ -189,7 +191,7 @@ func (of subject) isPromised(said string) bool {
 	if whole := before + safe + after; reading.MatchString(whole) && !writing.MatchString(whole) {
 		return false
 	}
-	return (!negation.MatchString(before) || other.MatchString(before)) && !condition.MatchString(before+safe) && !exception.MatchString(after) && of.isOf(before, safe)
+	return (!negation.MatchString(before) || other.MatchString(before)) && !condition.MatchString(before+safe) && !restriction.MatchString(safe) && !exception.MatchString(after) && of.isOf(before, safe)
 }
 
 var (

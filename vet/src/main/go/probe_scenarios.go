@@ -29,7 +29,8 @@ func (pr *prober) scenarios(typ *probed) {
 		seeds = slices.Concat(pr.started(typ, h, seeds), seeds, pr.filled(typ, h, seeds))
 		if len(seeds) > 0 {
 			pr.near, pr.setup = seeds[0].test, seeds[0].text()
-			seeds = append(seeds, pr.states(typ.name, h.stateful(typ.name), seeds, pr.operationsOf(typ, h, seeds[0]))...)
+			ops := pr.operationsOf(typ, h, seeds[0])
+			seeds = append(seeds, pr.states(typ.name, h.stateful(typ.name), seeds, ops, pr.singleNeeds(typ, ops))...)
 		}
 		for at, one := range seeds {
 			pr.near, pr.setup = one.test, one.text()
@@ -103,25 +104,29 @@ const (
 	sameTest       = 15
 )
 
-// choose takes the scenarios that are worth most, of all kinds of methods, in the
-// place of those that were dropped.
+// choose takes the scenarios that are worth most, of all kinds of methods and with a share for
+// each kind of scenario, in the place of those that were dropped.
 func (pr *prober) choose(typ *probed) {
-	used := make(map[string]int)
+	used, mixed := make(map[string]int), newMix()
+	var kept []*piece
 	take := func(one *piece) {
+		mixed.take(one.sort())
+		if len(kept) > 0 { // all that goes by rank keeps the order
+			one.Rank = min(one.Rank, kept[len(kept)-1].Rank)
+		}
+		kept = append(kept, one)
 		for _, kind := range one.kinds {
 			used[kind]++
 		}
 		used[one.allKinds]++
 		used[one.allCalls]++
 	}
-	var kept []*piece
 	for _, one := range typ.pieces {
 		if pr.dropped[one.Test] {
 			typ.dropped++
 			continue
 		}
 		take(one)
-		kept = append(kept, one)
 	}
 	worth := func(one *piece) int {
 		worth := one.Rank
@@ -131,18 +136,20 @@ func (pr *prober) choose(typ *probed) {
 		return worth - fullRepetition*used[one.allKinds] - sameTest*used[one.allCalls]
 	}
 	for len(kept) < pr.want.perType && len(typ.others) > 0 {
-		best, most := 0, worth(typ.others[0])
-		for i, one := range typ.others[1:] {
-			if is := worth(one); is > most {
-				best, most = i+1, is
+		best, most := make(map[string]int), make(map[string]int)
+		for i, one := range typ.others {
+			kind, is := one.sort(), worth(one)
+			if known, ok := most[kind]; !ok || is > known {
+				best[kind], most[kind] = i, is
 			}
 		}
-		one := typ.others[best]
-		one.Rank = most
+		kind := mixed.next(most)
+		at := best[kind]
+		one := typ.others[at]
+		one.Rank = most[kind]
 		pr.name(one)
 		take(one)
-		kept = append(kept, one)
-		typ.others = slices.Delete(typ.others, best, best+1)
+		typ.others = slices.Delete(typ.others, at, at+1)
 	}
 	typ.pieces, typ.left = kept, len(typ.others)+typ.unwritten
 	typ.untimed, typ.unbuilt = 0, 0
@@ -213,6 +220,7 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 	}
 	typ.made = typ.made || len(ops) > 0
 	if from.better != nil {
+		w.singles()
 		if typ.omitted == "" {
 			w.several()
 		}
@@ -560,7 +568,7 @@ func (pr *prober) functions(typ *probed) {
 			changed = other
 		}
 	}
-	for at, one := range pr.states(typ.name, changed.stateful(ofFunctions), []*seed{plain}, ops) {
+	for at, one := range pr.states(typ.name, changed.stateful(ofFunctions), []*seed{plain}, ops, nil) {
 		pr.near, pr.setup = one.test, one.text()
 		pr.pairs(typ, changed, one, at+1, pr.functionOperations(typ, changed))
 	}

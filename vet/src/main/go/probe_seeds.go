@@ -463,6 +463,7 @@ func (s *slicer) preparing(object *types.Var, made, list []ast.Stmt) [][]ast.Stm
 	}
 	var all [][]ast.Stmt
 	var prepared []ast.Stmt
+	filling := make(map[types.Object]bool) // functions that use the object, which loops call
 	for _, st := range list {
 		if len(all) == mostPreparing || leaves(st) || concurrent(st) || subtest(st) != nil {
 			return all
@@ -477,6 +478,10 @@ func (s *slicer) preparing(object *types.Var, made, list []ast.Stmt) [][]ast.Stm
 		case *ast.DeclStmt:
 			defines = true
 		case *ast.ExprStmt, *ast.IfStmt:
+		case *ast.ForStmt, *ast.RangeStmt:
+			if endless([]ast.Stmt{st}) {
+				return all
+			}
 		default:
 			return all
 		}
@@ -491,11 +496,32 @@ func (s *slicer) preparing(object *types.Var, made, list []ast.Stmt) [][]ast.Stm
 			}
 		}
 		prepared = append(prepared, st)
-		if uses[object] {
+		if uses[object] || s.isNeeded(st, filling) && loops([]ast.Stmt{st}) {
 			all = append(all, slices.Clone(prepared))
+		}
+		if uses[object] {
+			for _, literal := range s.literals(st) {
+				filling[literal] = true
+			}
 		}
 	}
 	return all
+}
+
+// literals are the variables that a statement defines as functions.
+func (s *slicer) literals(st ast.Stmt) []types.Object {
+	assigned, ok := st.(*ast.AssignStmt)
+	if !ok || len(assigned.Lhs) != len(assigned.Rhs) {
+		return nil
+	}
+	var found []types.Object
+	for i, value := range assigned.Rhs {
+		id, named := assigned.Lhs[i].(*ast.Ident)
+		if _, literal := value.(*ast.FuncLit); literal && named && s.h.p.TypesInfo.Defs[id] != nil {
+			found = append(found, s.h.p.TypesInfo.Defs[id])
+		}
+	}
+	return found
 }
 
 func concurrent(st ast.Node) bool {

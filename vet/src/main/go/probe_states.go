@@ -90,69 +90,94 @@ func fits(premises, sets map[premise]bool) int {
 	return n
 }
 
-// mostStateSeeds of one type are tried for calls that go wrong only there.
-const mostStateSeeds = 2
+// mostStateSeeds of one type are tried for calls that go wrong only there, and so many more for calls
+// of one goroutine.
+const (
+	mostStateSeeds       = 2
+	mostSingleStateSeeds = 1
+)
+
+// A needing is calls that do something only in a state, and how much of it the objects have that are
+// known so far.
+type needing struct {
+	names [2]string
+	needs map[premise]bool
+	best  int
+}
 
 // states are seeds in which two methods can do what they cannot do after the others: an access
 // that is behind an option needs an object with that option. Where no test makes such an object,
-// it is the plainest one after a call that sets it. Only the pairs that need them have them.
-func (pr *prober) states(owner string, candidates, seeds []*seed, ops []*operation) []*seed {
-	type pair struct {
-		names [2]string
-		needs map[premise]bool
-		best  int
+// it is the plainest one after a call that sets it. Only the pairs that need them have them, and the
+// calls of one goroutine that do.
+func (pr *prober) states(owner string, candidates, seeds []*seed, ops []*operation, singles map[*operation]map[premise]bool) []*seed {
+	var pairs, alones []*needing
+	made := func(names [2]string, needs map[premise]bool) *needing {
+		one := &needing{names: names, needs: needs, best: fits(needs, seeds[0].sets)}
+		for _, known := range seeds[1:] {
+			one.best = max(one.best, fits(needs, known.sets))
+		}
+		return one
 	}
-	var pairs []*pair
 	for i, a := range ops {
+		if needs := singles[a]; len(needs) > 0 {
+			alones = append(alones, made(byItself(a), needs))
+		}
 		for _, b := range ops[i:] {
 			if a.fn == nil || b.fn == nil || a.owner+b.owner != "" {
 				continue
 			}
 			if needs := pr.needs(a.fn, b.fn); len(needs) > 0 {
-				one := &pair{names: [2]string{a.name, b.name}, needs: needs, best: fits(needs, seeds[0].sets)}
-				for _, known := range seeds[1:] {
-					one.best = max(one.best, fits(needs, known.sets))
-				}
-				pairs = append(pairs, one)
+				pairs = append(pairs, made([2]string{a.name, b.name}, needs))
 			}
 		}
 	}
 	var found []*seed
-	for len(found) < mostStateSeeds {
-		var best *seed
-		var most []int
-		for i, one := range slices.Concat(candidates, pr.setting(seeds[0], ops)) {
-			gain := 0
-			called := make(map[string]bool)
-			for _, of := range pairs {
-				if more := fits(of.needs, one.sets) - of.best; more > 0 {
-					gain += more
-					for _, name := range of.names {
-						called[name] = called[name] || pr.calledIn(owner, name, one.test)
-					}
+	take := func(of []*needing, most int) {
+		for range most {
+			best := pr.bestState(owner, of, candidates, pr.setting(seeds[0], ops))
+			if best == nil {
+				return
+			}
+			one := *best.used(candidates)
+			one.better = make(map[[2]string]bool)
+			for _, other := range slices.Concat(pairs, alones) {
+				if fit := fits(other.needs, best.sets); fit > other.best {
+					one.better[other.names], other.best = true, fit
 				}
 			}
-			calls := 0
-			for _, is := range called {
-				calls += rankOf(is)
-			}
-			if worth := []int{gain, rankOf(i < len(candidates)), calls, -len(one.statements)}; gain > 0 && slices.Compare(worth, most) > 0 {
-				best, most = one, worth
-			}
+			found = append(found, &one)
 		}
-		if best == nil {
-			break
-		}
-		one := *best.used(candidates)
-		one.better = make(map[[2]string]bool)
-		for _, of := range pairs {
-			if fit := fits(of.needs, best.sets); fit > of.best {
-				one.better[of.names], of.best = true, fit
-			}
-		}
-		found = append(found, &one)
 	}
+	take(pairs, mostStateSeeds)
+	take(alones, mostSingleStateSeeds)
 	return found
+}
+
+// bestState is the seed in which calls have most of what they need and no known object has; nil if
+// there is none.
+func (pr *prober) bestState(owner string, of []*needing, candidates, setting []*seed) *seed {
+	var best *seed
+	var most []int
+	for i, one := range slices.Concat(candidates, setting) {
+		gain := 0
+		called := make(map[string]bool)
+		for _, calls := range of {
+			if more := fits(calls.needs, one.sets) - calls.best; more > 0 {
+				gain += more
+				for _, name := range calls.names {
+					called[name] = called[name] || pr.calledIn(owner, name, one.test)
+				}
+			}
+		}
+		calls := 0
+		for _, is := range called {
+			calls += rankOf(is)
+		}
+		if worth := []int{gain, rankOf(i < len(candidates)), calls, -len(one.statements)}; gain > 0 && slices.Compare(worth, most) > 0 {
+			best, most = one, worth
+		}
+	}
+	return best
 }
 
 // used is a seed of functions with the first call of one, if its test makes that next: what it
@@ -230,7 +255,7 @@ func endless(list []ast.Stmt) bool {
 		ast.Inspect(st, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.ForStmt:
-				found = found || !isShort(n.Cond)
+				found = found || !isShort(n)
 			case *ast.RangeStmt:
 				number, ok := n.X.(*ast.BasicLit)
 				_, listed := n.X.(*ast.CompositeLit)
@@ -242,13 +267,27 @@ func endless(list []ast.Stmt) bool {
 	return found
 }
 
-func isShort(end ast.Expr) bool {
-	limit, ok := end.(*ast.BinaryExpr)
-	if !ok || limit.Op != token.LSS && limit.Op != token.LEQ {
+// isShort reports whether a loop counts up to a small number, or down from one.
+func isShort(loop *ast.ForStmt) bool {
+	limit, ok := loop.Cond.(*ast.BinaryExpr)
+	if !ok {
 		return false
 	}
-	number, ok := limit.Y.(*ast.BasicLit)
-	return ok && isFew(number)
+	switch limit.Op {
+	case token.LSS, token.LEQ:
+		number, ok := limit.Y.(*ast.BasicLit)
+		return ok && isFew(number)
+	case token.GTR, token.GEQ:
+		first, ok := loop.Init.(*ast.AssignStmt)
+		step, isStep := loop.Post.(*ast.IncDecStmt)
+		if !ok || !isStep || step.Tok != token.DEC || len(first.Rhs) != 1 {
+			return false
+		}
+		number, ok := first.Rhs[0].(*ast.BasicLit)
+		_, isNumber := limit.Y.(*ast.BasicLit)
+		return ok && isNumber && isFew(number)
+	}
+	return false
 }
 
 func isFew(number *ast.BasicLit) bool {

@@ -337,3 +337,133 @@ func TestPremisesOfBranches(t *testing.T) {
 		}
 	}
 }
+
+// A sampler's goroutine counts without a lock if it is verbose.
+const sampler = `package m
+
+// A Sampler has a goroutine of its own. It is not safe for concurrent use.
+type Sampler struct {
+	Verbose bool
+	names   []string
+	taken   int
+	runs    int
+	stop    chan bool
+}
+
+func New(names ...string) *Sampler {
+	s := &Sampler{names: names, stop: make(chan bool)}
+	go s.run()
+	return s
+}
+
+func NewVerbose(on bool) *Sampler {
+	s := &Sampler{Verbose: on, stop: make(chan bool)}
+	go s.run()
+	return s
+}
+
+func (s *Sampler) run() {
+	for {
+		select {
+		case <-s.stop:
+			return
+		default:
+		}
+		s.runs++
+		if s.Verbose {
+			s.taken++
+		}
+	}
+}
+
+func (s *Sampler) Start() {
+	go func() {
+		if s.Verbose {
+			s.taken++
+		}
+	}()
+}
+
+func (s *Sampler) Taken() int { return s.taken }
+
+func (s *Sampler) Runs() int { return s.runs }
+`
+
+// What is sorted only if it is not takes an object that a short loop fills, up or down, itself or by a
+// function that uses the object.
+func TestWhatIsSortedNeedsSeveralElements(t *testing.T) {
+	const source = `package m
+
+import (
+	"sort"
+	"sync"
+)
+
+// A Store is safe for concurrent use.
+type Store struct {
+	mu   sync.RWMutex
+	keys []int
+}
+
+func New() *Store { return &Store{} }
+
+func (s *Store) Put(key int) { s.mu.Lock(); defer s.mu.Unlock(); s.keys = append(s.keys, key) }
+
+func (s *Store) Keys() int {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if !sort.IntsAreSorted(s.keys) {
+		sort.Ints(s.keys)
+	}
+	return s.keys[0]
+}
+`
+	for _, one := range []struct {
+		fill string
+		want bool
+	}{
+		{"for i := 8; i > 0; i-- {\n\t\ts.Put(i)\n\t}", true},
+		{"for i := range 8 {\n\t\ts.Put(-i)\n\t}", true},
+		{"put := func(i int) { s.Put(i) }\n\tfor i := 8; i >= 1; i-- {\n\t\tput(i)\n\t}", true},
+		{"for i := 1000000; i > 0; i-- {\n\t\ts.Put(i)\n\t}", false},
+		{"for i := 8; i > 0; i /= 2 {\n\t\ts.Put(i)\n\t}", false},
+	} {
+		made := probesOf(t, source, "package m\n\nimport \"testing\"\n\nfunc TestPut(t *testing.T) { s := New(); s.Put(1) }\n\nfunc TestKeys(t *testing.T) {\n\ts := New()\n\t"+one.fill+"\n\ts.Keys()\n}\n")
+		mustBuild(t, made)
+		setups := setupsOf(made, "[Keys()]", "[Keys()]")
+		if got := slices.ContainsFunc(setups, func(s string) bool { return strings.Contains(s, "for ") }); got != one.want {
+			t.Errorf("%s: the loop is in a setup: %t, want %t: %q", one.fill, got, one.want, setups)
+		}
+	}
+	for _, one := range most(probesOf(t, source, "package m\n").Guards) {
+		if one.Field == "Store.keys" && len(one.Bare) != 1 {
+			t.Errorf("what asks whether keys are sorted, changes them: %v", one.Bare)
+		}
+	}
+}
+
+// One goroutine calls what meets the object's own only with an option on an object with that option.
+// Calls that need no option have the plain objects only.
+func TestOneGoroutineCallsWhatIsBehindAnOptionWithIt(t *testing.T) {
+	tests := strings.NewReplacer("Press", "Sampler", "p.Forget()", "p.Taken()", "p.Cuts()", "p.Runs()", "p.Print()", "p.Runs()").Replace(plainPresses)
+	made := probesOf(t, sampler, tests+`
+func TestVerbose(t *testing.T) {
+	on := true
+	p := NewVerbose(on)
+	p.Taken()
+}
+`)
+	mustBuild(t, made)
+	const verbose = "p := NewVerbose(on)"
+	has := func(calls string) bool {
+		return slices.ContainsFunc(setupsOf(made, calls), func(setup string) bool { return strings.Contains(setup, verbose) })
+	}
+	for calls, want := range map[string]bool{"[Taken()]": true, "[Start() Taken()]": true, "[Runs()]": false} {
+		if has(calls) != want {
+			t.Errorf("%s is called on a verbose object: %t, want %t", calls, has(calls), want)
+		}
+	}
+	if setups := setupsOf(made, "[Taken()]"); !strings.HasPrefix(setups[0], "p := New()") {
+		t.Errorf("the plain object does not come first: %q", setups)
+	}
+}

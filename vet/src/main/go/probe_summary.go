@@ -348,6 +348,7 @@ func (s *summarizer) call(sum *summary, made *ssa.Call, held []string, depth int
 		return held
 	}
 	s.lent(sum, call, held)
+	s.comparing(sum, call, held, depth)
 	s.follow(sum, call, held, depth)
 	if fn := call.StaticCallee(); fn != nil && fn.String() == "(*sync.Once).Do" {
 		if given := functionOf(call.Args[1]); given != nil {
@@ -361,7 +362,7 @@ func (s *summarizer) call(sum *summary, made *ssa.Call, held []string, depth int
 // own, and the names of those that only read.
 var (
 	lentPackages = []string{"bufio", "bytes", "container/heap", "container/list", "container/ring", "maps", "math/rand", "math/rand/v2", "slices", "sort", "strings"}
-	lentReads    = regexp.MustCompile(`^(Len|Cap|Size|Front|Back|Next|Prev|String|Bytes|Available|Buffered|Peek|Search|Binary|Is|Contains|Index|Last|Count|Equal|Compare|Has|Clone|Keys|Values|All|Min|Max|Sorted|Collect|Join|Repeat|Fields|Split)`)
+	lentReads    = regexp.MustCompile(`^(Len|Cap|Size|Front|Back|Next|Prev|String|Bytes|Available|Buffered|Peek|Search|Binary|Is|Contains|Index|Last|Count|Equal|Compare|Has|Clone|Keys|Values|All|Min|Max|Sorted|Collect|Join|Repeat|Fields|Split|SliceIs|IntsAre|Float64sAre|StringsAre)`)
 )
 
 // lent notes what a call of such a method or function does with a field.
@@ -377,6 +378,23 @@ func (s *summarizer) lent(sum *summary, call *ssa.CallCommon, held []string) {
 	switch given.Type().Underlying().(type) {
 	case *types.Pointer, *types.Slice, *types.Map:
 		s.refers(sum, given, !lentReads.MatchString(fn.Name()), held, call.Pos())
+	}
+}
+
+// Packages of the library whose functions call those that they are given before they return.
+var callingPackages = []string{"bytes", "maps", "slices", "sort", "strings"}
+
+// comparing adds what the functions do that such a call is given: a comparison of elements has the
+// locks that are held around the sort.
+func (s *summarizer) comparing(sum *summary, call *ssa.CallCommon, held []string, depth int) {
+	fn := call.StaticCallee()
+	if fn == nil || fn.Signature.Recv() != nil || !slices.Contains(callingPackages, packageOf(fn)) {
+		return
+	}
+	for _, arg := range call.Args {
+		if given := functionOf(arg); given != nil {
+			s.join(sum, s.of(given, held, depth+1), nil)
+		}
 	}
 }
 

@@ -19,6 +19,7 @@ type site struct {
 	within   string // the function that has it
 	shared   bool   // several goroutines may use the same object there
 	isTest   bool
+	by       *site // of a call in a function of the tests, a call of that; nil if there is none
 }
 
 // find fills in the types of the package, and their scenarios.

@@ -91,6 +91,9 @@ func (c *caller) value(typ types.Type, depth int) (string, bool) {
 	if made, ok := c.constructed(typ, depth); ok {
 		return made, true
 	}
+	if made, ok := c.helped(typ); ok {
+		return made, true
+	}
 	name := types.TypeString(typ, c.qualified)
 	switch under := typ.Underlying().(type) {
 	case *types.Basic:

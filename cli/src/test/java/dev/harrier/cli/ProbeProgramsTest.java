@@ -162,16 +162,17 @@ final class ProbeProgramsTest {
   /**
    * A slice that is read after the lock; a pool without workers that no call can be made of; and
    * goroutines of an iterator that is left early, or of a context that is canceled. Two timers of
-   * an object call it at once, whoever set them.
+   * an object call it at once, whoever set them. A call that refuses an empty value is given what a
+   * function of the tests makes.
    */
   @Test
   void slicesWorkersTimersAndWhatStopsReadingAreSeen() throws Exception {
     Result result =
         finds(
             1,
-            List.of("crew", "draft", "journal", "walker"),
+            List.of("crew", "draft", "journal", "roster", "walker"),
             "-func",
-            "Run|Close|Note|Flush|All|Watch|Edit|Saves",
+            "Run|Close|Note|Flush|All|Watch|Edit|Saves|Join|Forget",
             "-scenarios",
             "12",
             "-per-test",
@@ -211,15 +212,15 @@ final class ProbeProgramsTest {
   }
 
   /**
-   * What only an object with an option does, and what functions do only with a variable set, is
-   * called after the statements of the test that sets it.
+   * What only an object with an option does, or a goroutine of it, and what functions do only with
+   * a variable set, is called after the statements of the test that sets it.
    */
   @Test
   void whatIsBehindAnOptionIsCalledWithIt() throws Exception {
     Result result =
         finds(
             1,
-            List.of("press", "trail"),
+            List.of("lookout", "press", "trail"),
             "-scenarios",
             "14",
             "-per-test",
@@ -229,6 +230,7 @@ final class ProbeProgramsTest {
             "./...");
     assertThat(result.out())
         .contains("p.Trim = true")
+        .contains("setup   loud := true   (from TestLoudLookout)")
         .contains("setup   Verbose = true   (from TestTrail)");
   }
 

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"regexp"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// testNames are those of functions that the go command calls.
+var testNames = regexp.MustCompile(`^(Test|Benchmark|Example|Fuzz)([^a-z]|$)`)
+
+// helped is the call of a function of the tests that returns a value of a type, if it needs no more
+// than plain values or the test, starts no goroutine and does nothing outside the process. What it
+// makes has what an empty value lacks. The one with the fewest parameters comes first.
+func (c *caller) helped(typ types.Type) (string, bool) {
+	if !c.tests {
+		return "", false
+	}
+	switch deref(typ).Underlying().(type) {
+	case *types.Struct, *types.Interface:
+	default:
+		return "", false
+	}
+	var best *types.Func
+	scope := c.p.Types.Scope()
+	for _, name := range scope.Names() {
+		fn, ok := scope.Lookup(name).(*types.Func)
+		if !ok || testNames.MatchString(name) || !inTests(c.p.Fset, fn.Pos()) || best != nil && best.Signature().Params().Len() <= fn.Signature().Params().Len() {
+			continue
+		}
+		results := fn.Signature().Results()
+		fits := results.Len() == 1 || results.Len() == 2 && results.At(1).Type().String() == "error"
+		if fits && types.Identical(results.At(0).Type(), typ) && c.isPlainHelper(fn) {
+			best = fn
+		}
+	}
+	if best == nil {
+		return "", false
+	}
+	args, ok := c.arguments(best.Signature(), deepest)
+	if !ok {
+		return "", false
+	}
+	c.used = append(c.used, best)
+	text := best.Name() + "(" + args + ")"
+	if best.Signature().Results().Len() == 1 {
+		return text, true
+	}
+	name := fmt.Sprintf("v%d", len(c.before)+1)
+	c.before = append(c.before, name+", _ := "+text)
+	return name, true
+}
+
+// isPlainHelper reports whether any test may call a function of the tests.
+func (c *caller) isPlainHelper(fn *types.Func) bool {
+	if fn.Signature().TypeParams().Len() > 0 {
+		return false
+	}
+	for param := range fn.Signature().Params().Variables() {
+		typ := param.Type()
+		if list, ok := typ.(*types.Slice); ok && fn.Signature().Variadic() {
+			typ = list.Elem()
+		}
+		if _, basic := typ.Underlying().(*types.Basic); !basic && !isTestParameter(typ) {
+			return false
+		}
+	}
+	source := c.in.sources()[fn.FullName()]
+	if source == nil {
+		return false
+	}
+	for instr := range instructions(source) {
+		if _, starts := instr.(*ssa.Go); starts {
+			return false
+		}
+	}
+	return c.in.harm([]*types.Func{fn}) == ""
+}
+
+func isTestParameter(typ types.Type) bool {
+	return typ.String() == "*testing.T" || typ.String() == "testing.TB"
+}
+
+// mostHelperCalls of one function, in one test, are looked at: others pass much the same.
+const mostHelperCalls = 2
+
+// throughHelpers are calls in tests, and of those in functions of the tests one for each call of
+// such a function: that says what its parameters are. It is within the test then.
+func (in *loaded) throughHelpers(sites []site) []site {
+	var found []site
+	for _, s := range sites {
+		helper := s.helper()
+		if helper == nil {
+			found = append(found, s)
+			continue
+		}
+		n := make(map[string]int)
+		for _, by := range in.calls(s.p.PkgPath)[s.p.Name+"."+helper.Name.Name] {
+			if by.p == s.p && by.helper() == nil && n[by.within] < mostHelperCalls {
+				n[by.within]++
+				through := s
+				through.by, through.within = &by, by.within
+				found = append(found, through)
+			}
+		}
+		if len(n) == 0 {
+			found = append(found, s)
+		}
+	}
+	return found
+}
+
+// helper is the function of the tests that a call is in, if it is no test itself; nil for others.
+func (s site) helper() *ast.FuncDecl {
+	if !s.isTest || testNames.MatchString(s.within) {
+		return nil
+	}
+	for _, decl := range s.file.Decls {
+		if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Pos() <= s.call.Pos() && s.call.Pos() < fn.End() {
+			return fn
+		}
+	}
+	return nil
+}
+
+// given writes a parameter of a function of the tests, as a call of that passes it, before the call
+// of the method; a plain value where the call passes what only its test has.
+func (c *caller) given(variable *types.Var, depth int) (string, bool) {
+	if c.by == nil {
+		return "", false
+	}
+	id := callee(c.by.call)
+	fn, ok := c.p.TypesInfo.Uses[id].(*types.Func)
+	if !ok || fn.Signature().Variadic() {
+		return "", false
+	}
+	params := fn.Signature().Params()
+	at := -1
+	for i := range params.Len() {
+		if params.At(i) == variable {
+			at = i
+		}
+	}
+	if at < 0 || at >= len(c.by.call.Args) {
+		return "", false
+	}
+	by := c.by
+	c.by = nil
+	text, ok := c.closed(by.file, by.call.Args[at], depth+1)
+	c.by = by
+	if _, basic := variable.Type().Underlying().(*types.Basic); !ok && basic {
+		text, ok = c.value(variable.Type(), deepest)
+	}
+	if !ok {
+		return "", false
+	}
+	name := fmt.Sprintf("v%d", len(c.before)+1)
+	c.before = append(c.before, fmt.Sprintf("%s := (%s)(%s)", name, types.TypeString(variable.Type(), c.qualified), text))
+	c.locals[variable] = name
+	return name, true
+}
+
+// isWithin reports whether an identifier is of something that a literal declares, or of a field.
+func (c *caller) isWithin(id *ast.Ident, literal *ast.FuncLit) bool {
+	for _, obj := range []types.Object{c.p.TypesInfo.Uses[id], c.p.TypesInfo.Defs[id]} {
+		if obj != nil && obj.Pos() != token.NoPos && literal.Pos() <= obj.Pos() && obj.Pos() < literal.End() {
+			return true
+		}
+	}
+	return false
+}
