@@ -206,18 +206,19 @@ func imported(in *loaded) []string {
 
 // A prober writes the scenarios of one package.
 type prober struct {
-	in      *loaded
-	want    probeOptions
-	p       *packages.Package    // with its own tests
-	homes   []*home              // where tests may stand
-	types   []*probed            // by name
-	sites   map[string][]site    // calls by method, pathless: Type.Method
-	builds  map[*types.Func]bool // methods that configure
-	near    string               // the test that has made the object for which calls are made
-	setup   string               // the statements that make it
-	dropped map[string]bool      // scenarios that did not compile, by test
-	summary map[string]*summary  // of methods
-	docs    map[string]string    // of functions, by full name
+	in        *loaded
+	want      probeOptions
+	p         *packages.Package    // with its own tests
+	homes     []*home              // where tests may stand
+	types     []*probed            // by name
+	sites     map[string][]site    // calls by method, pathless: Type.Method
+	builds    map[*types.Func]bool // methods that configure
+	oneWriter *bool                // whether the package is for one writer, once that was looked up
+	near      string               // the test that has made the object for which calls are made
+	setup     string               // the statements that make it
+	dropped   map[string]bool      // scenarios that did not compile, by test
+	summary   map[string]*summary  // of methods
+	docs      map[string]string    // of functions, by full name
 
 	promised []promisedInterface // nil until they are asked for
 	banned   []bannedMethod      // the same

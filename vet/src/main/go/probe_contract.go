@@ -259,12 +259,16 @@ var loopNames = regexp.MustCompile(`^(Run|Loop|MainLoop|RunLoop|Spin)(Context|Wi
 // againWords say of a method that it is not called while it runs.
 var againWords = regexp.MustCompile(`(?i)\bcalled\s+(again|twice|a second time)\s+(before|while|until)\b|\b(must|should|may|can)\s*(not|n't)\s+be\s+(called|run|started)\s+(again|twice|more than once)\b`)
 
-// overlaps reports whether two goroutines make a call of which one is made at a time.
+// overlaps reports whether two goroutines make a call of which one is made at a time, or change
+// the object of a package that is for one writer.
 func (pr *prober) overlaps(shape [][]boundCall) bool {
 	once := make(map[*types.Func]bool)
+	writers := 0
 	for _, calls := range shape {
 		own := make(map[*types.Func]bool)
+		writes := false
 		for _, call := range calls {
+			writes = writes || call.operation.sum.writes()
 			if fn := call.operation.fn; fn != nil && singleWords.MatchString(pr.docOf(fn)) {
 				own[fn] = true
 			}
@@ -274,6 +278,38 @@ func (pr *prober) overlaps(shape [][]boundCall) bool {
 				return true
 			}
 			once[fn] = true
+		}
+		if writes {
+			writers++
+		}
+	}
+	return writers > 1 && pr.hasOneWriter()
+}
+
+// oneWriterWords say of a package that many may read what one changes.
+var oneWriterWords = regexp.MustCompile(`(?i)\b(multiple|many|several|concurrent)[- ](concurrent )?readers?\s*[,/&+]?\s*(and |with |plus )?((a |only |exactly )?(one|single)[- ])(writer|mutator)\b|\b(one|single)[- ](writer|mutator)s?\s*[,/&+]?\s*(and |with |plus )?(multiple|many|several|concurrent)[- ](concurrent )?readers?\b`)
+
+// lockWords are in sentences on what a lock lets in.
+var lockWords = regexp.MustCompile(`(?i)(lock|mutex)`)
+
+// hasOneWriter reports whether the README or the documentation of the package says so.
+func (pr *prober) hasOneWriter() bool {
+	if pr.oneWriter == nil {
+		readme, _ := os.ReadFile(pr.readmeFile())
+		texts := []string{string(readme)}
+		for _, file := range pr.p.Syntax {
+			texts = append(texts, file.Doc.Text())
+		}
+		one := slices.ContainsFunc(texts, saysOneWriter)
+		pr.oneWriter = &one
+	}
+	return *pr.oneWriter
+}
+
+func saysOneWriter(text string) bool {
+	for line := range strings.Lines(text) {
+		if oneWriterWords.MatchString(line) && !lockWords.MatchString(line) {
+			return true
 		}
 	}
 	return false
@@ -433,7 +469,7 @@ func (pr *prober) isAbout(typ *probed, text string) bool {
 // readme is what the README next to the package says, in its first lines: later
 // ones are about examples and other libraries.
 func (pr *prober) readme() (string, string) {
-	file := filepath.Join(filepath.Dir(pr.p.GoFiles[0]), "README.md")
+	file := pr.readmeFile()
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return "", ""
@@ -445,6 +481,10 @@ func (pr *prober) readme() (string, string) {
 		}
 	}
 	return "", ""
+}
+
+func (pr *prober) readmeFile() string {
+	return filepath.Join(filepath.Dir(pr.p.GoFiles[0]), "README.md")
 }
 
 // read takes what a comment says of a type.

@@ -1,6 +1,10 @@
 package main
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+)
 
 func TestDocumentationIsReadByTheSentence(t *testing.T) {
 	for text, want := range map[string]bool{
@@ -219,5 +223,68 @@ func TestATypeMayPromiseSomeOfItsMethods(t *testing.T) {
 	}
 	if got := (subject{fn: "Run"}).promiseByName("It is safe for concurrent use."); got != "" {
 		t.Errorf("%q names no method", got)
+	}
+}
+
+func TestAPackageMayBeForOneWriter(t *testing.T) {
+	for text, want := range map[string]bool{
+		"* Concurrent goroutine support (multiple readers, single mutator).": true,
+		"A store for many readers and one writer.":                           true,
+		"It is single-writer, multiple-reader.":                              true,
+		"It is for a single writer and multiple readers.":                    true,
+		"It has multiple readers and writers.":                               false,
+		"A lock for multiple readers or a single writer.":                    false,
+		"The mutex lets in many readers and one writer.":                     false,
+		"It copies several readers to one writer.":                           false,
+	} {
+		if got := saysOneWriter(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+func TestOnlyOneGoroutineChangesWhatIsForOneWriter(t *testing.T) {
+	source := `// Package m is for multiple readers and one writer.
+package m
+
+import "sync"
+
+type Tree struct {
+	mu   sync.Mutex
+	root int
+	size int
+}
+
+func (t *Tree) Set(v int) { t.mu.Lock(); t.root = v; t.mu.Unlock(); t.size++ }
+
+func (t *Tree) Len() int { t.mu.Lock(); defer t.mu.Unlock(); return t.size }
+`
+	test := `package m
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestTree(t *testing.T) {
+	tree := &Tree{}
+	tree.Set(1)
+	tree.Len()
+}
+`
+	for _, oneWriter := range []bool{true, false} {
+		if !oneWriter {
+			source = strings.Replace(source, "one writer", "writers", 1)
+		}
+		var calls []string
+		for _, scenario := range probesOf(t, source, test).Scenarios {
+			calls = append(calls, scenario.Test)
+		}
+		both := slices.ContainsFunc(calls, func(name string) bool { return strings.Contains(name, "SetSet") })
+		one := slices.ContainsFunc(calls, func(name string) bool { return strings.Contains(name, "LenSet") || strings.Contains(name, "SetLen") })
+		if both == oneWriter || !one {
+			t.Errorf("for one writer %v: %v", oneWriter, calls)
+		}
 	}
 }
