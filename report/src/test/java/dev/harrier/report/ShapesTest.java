@@ -139,7 +139,8 @@ final class ShapesTest {
     Site write = new Site("bufio.(*Writer).Write", "bufio.go", 1);
     Site flush = new Site("bufio.(*Writer).Flush", "bufio.go", 2);
     Site read = new Site("bufio.(*Reader).Read", "bufio.go", 3);
-    Finding first = race("a", accessing(1, write, in("m.go", 5)), accessing(2, flush, in("m.go", 6)));
+    Finding first =
+        race("a", accessing(1, write, in("m.go", 5)), accessing(2, flush, in("m.go", 6)));
     assertThat(
             shapes(
                 first,

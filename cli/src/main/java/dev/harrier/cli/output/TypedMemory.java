@@ -28,6 +28,12 @@ final class TypedMemory {
 
   private static final int WORD = 8;
 
+  /** Which word of a map is the length of its directory, and bounds of internal/runtime/maps. */
+  private static final int MAP_LENGTH = 3;
+
+  private static final int SMALL_MAP = 8;
+  private static final int MOST_IN_TABLE = 1024;
+
   /** Its fields say nothing to a reader. */
   private static final String TIME = "time.Time";
 
@@ -144,17 +150,34 @@ final class TypedMemory {
     return found;
   }
 
-  /** The first word of a map is how many elements it has. */
+  /** The first word of a map is how many elements it has, if it is one and not an element. */
   private Optional<Value> map(Shape shape, int at) {
     return memory.getLong(at) == 0
         ? Optional.of(new Value.Nil(shape.type()))
         : Optional.of(
             target(at)
-                .filter(bytes -> bytes.length >= WORD)
+                .filter(TypedMemory::isMap)
                 .<Value>map(bytes ->
                     new Value.Collection(
                         shape.type(), new TypedMemory(bytes, Optional.empty()).number(0, WORD)))
                 .orElseGet(() -> new Value.Opaque(shape.type())));
+  }
+
+  /**
+   * Whether memory may be that of Go's maps: the count, a seed, and a directory whose length is a
+   * power of two, or zero for up to eight elements. What a line writes may also be an element.
+   */
+  private static boolean isMap(byte[] memory) {
+    if (memory.length < (MAP_LENGTH + 1) * WORD) {
+      return false;
+    }
+    ByteBuffer words = ByteBuffer.wrap(memory).order(ByteOrder.LITTLE_ENDIAN);
+    long count = words.getLong(0);
+    long length = words.getLong(MAP_LENGTH * WORD);
+    return count >= 0
+        && length >= 0
+        && Long.bitCount(length) <= 1
+        && (length == 0 ? count <= SMALL_MAP : count < length * MOST_IN_TABLE);
   }
 
   private Value struct(Shape shape, int at) {

@@ -12,6 +12,7 @@ import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Cause;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -367,7 +369,7 @@ final class LateSearch {
                     .filter(fire -> fire.order() > c.order())
                     .map(ClockLog.Fire::timer)
                     .findFirst());
-        Optional<Entry> late = choice.flatMap(c -> late(Trials.log(run), c));
+        Optional<Entry> late = choice.flatMap(c -> late(run, c));
         if (timer.isPresent() && late.isPresent() && hold(last, passes)) {
           return Optional.of(
               new Cause.Late(
@@ -387,32 +389,43 @@ final class LateSearch {
 
   /**
    * The next operation of a goroutine that could run where a timer fires: the one at whose point
-   * that is, or the next one that acts. The end of the test, where it does no more.
+   * that is, or the next one that acts. The end of the test, where it does no more. What the
+   * finding is about comes last: it is stuck because others were late.
    */
-  private static Optional<Entry> late(OperationLog log, Event.Choice choice) {
-    List<Entry> all = log.entries();
+  private Optional<Entry> late(Result run, Event.Choice choice) {
+    List<Entry> all = Trials.log(run).entries();
     int passed = 0;
     while (passed < all.size() && all.get(passed).operation().order() <= choice.order()) {
       passed++;
     }
-    List<Entry> before = all.subList(0, passed).reversed();
+    List<Entry> before = all.subList(0, passed);
     List<Entry> after = all.subList(passed, all.size());
+    Optional<GoroutineId> stuck =
+        trials.finding(run).map(finding -> finding.participants().getFirst().id());
+    Predicate<Entry> canRun =
+        e ->
+            !stuck.equals(Optional.of(e.operation().goroutine()))
+                && latest(before, e).filter(LateSearch::waits).isEmpty();
     return Stream.concat(next(after, choice.name()).stream(), after.stream())
-        .filter(e -> !waits(before, e.key().goroutine()))
+        .filter(canRun)
         .findFirst()
         .or(() ->
-            before.isEmpty() || waits(before, before.getLast().key().goroutine())
-                ? Optional.empty()
-                : next(before, before.getLast().key().goroutine()).map(Entry::exits))
+            before.stream()
+                .filter(canRun)
+                .findFirst()
+                .flatMap(e -> latest(before, e))
+                .map(Entry::exits))
         .or(() -> next(after, choice.name()))
         .or(() -> after.stream().findFirst());
   }
 
-  /** Whether the last that a goroutine did is to wait. */
-  private static boolean waits(List<Entry> latestFirst, GoroutineName goroutine) {
-    return next(latestFirst, goroutine)
-        .filter(last -> last.operation().action() instanceof Action.Blocked)
-        .isPresent();
+  /** The latest operation of a goroutine. */
+  private static Optional<Entry> latest(List<Entry> before, Entry of) {
+    return next(before.reversed(), of.key().goroutine());
+  }
+
+  private static boolean waits(Entry entry) {
+    return entry.operation().action() instanceof Action.Blocked;
   }
 
   /** The last timer that fired before its time. */

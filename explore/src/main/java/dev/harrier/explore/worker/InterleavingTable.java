@@ -407,7 +407,9 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
     return repeated;
   }
 
-  /** Whether the rows from {@code next} on are the same as the round that begins at {@code first}. */
+  /**
+   * Whether the rows from {@code next} on are the same as the round that begins at {@code first}.
+   */
   private static boolean isRound(List<Entry> rows, int first, int round, int next) {
     if (next + round > rows.size()) {
       return false;

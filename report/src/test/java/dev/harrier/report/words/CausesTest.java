@@ -175,12 +175,16 @@ final class CausesTest {
     assertThat(
             Causes.of(
                 Witness.NONE.causedBy(
-                    Optional.of(new Cause.Slow(done(new Action.TookDefault()), 10_000, 5000, true, all, all)))))
+                    Optional.of(
+                        new Cause.Slow(
+                            done(new Action.TookDefault()), 10_000, 5000, true, all, all)))))
         .isEqualTo(reads + "where it takes 5 ms the test passes (10 of 10)");
     assertThat(
             Causes.of(
                 Witness.NONE.causedBy(
-                    Optional.of(new Cause.Slow(done(new Action.TookDefault()), 10_000, 0, true, all, all)))))
+                    Optional.of(
+                        new Cause.Slow(
+                            done(new Action.TookDefault()), 10_000, 0, true, all, all)))))
         .isEqualTo(reads + "without that delay the test passes (10 of 10)");
   }
 }
