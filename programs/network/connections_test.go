@@ -166,6 +166,29 @@ func TestDialFromPort(t *testing.T) {
 	client.Close()
 }
 
+// Those who share a port by an option do so.
+func TestDialFromSharedPort(t *testing.T) {
+	shares := func(_, _ string, c syscall.RawConn) error {
+		return c.Control(func(fd uintptr) {
+			if err := syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, 0xf, 1); err != nil { // SO_REUSEPORT
+				t.Error(err)
+			}
+		})
+	}
+	own, err := (&net.ListenConfig{Control: shares}).Listen(context.Background(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer own.Close()
+	l := listen(t, "tcp")
+	client, err := (&net.Dialer{LocalAddr: own.Addr(), Control: shares}).Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	client.(*net.TCPConn).SetLinger(0)
+	client.Close()
+}
+
 func TestUnixPath(t *testing.T) {
 	l := listen(t, "unix")
 	at := l.Addr().String()

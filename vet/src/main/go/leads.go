@@ -118,10 +118,12 @@ func tests(p *packages.Package) []*types.Func {
 
 // isTest holds what go test asks for: TestX or Test_x, not Testify, and what it takes.
 func isTest(name, prefix string, declared *types.Func, takes string) bool {
-	rest, ok := strings.CutPrefix(name, prefix)
-	if first, _ := utf8.DecodeRuneInString(rest); !ok || unicode.IsLower(first) {
-		return false
-	}
 	params := declared.Signature().Params()
-	return params.Len() == 1 && params.At(0).Type().String() == takes
+	return isTestName(name, prefix) && params.Len() == 1 && params.At(0).Type().String() == takes
+}
+
+func isTestName(name, prefix string) bool {
+	rest, ok := strings.CutPrefix(name, prefix)
+	first, _ := utf8.DecodeRuneInString(rest)
+	return ok && !unicode.IsLower(first)
 }

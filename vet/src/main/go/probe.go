@@ -473,7 +473,7 @@ func bound(of []*prober, isTooMuch func(n int, one *piece) bool) []*probed {
 		for _, typ := range pr.types {
 			for _, one := range typ.pieces {
 				if !pr.dropped[one.Test] {
-					all[one.sort()] = append(all[one.sort()], choice{typ, one})
+					all[one.scenarioKind()] = append(all[one.scenarioKind()], choice{typ, one})
 				}
 			}
 		}

@@ -200,7 +200,7 @@ func (w *seedWriter) singles() {
 	}
 	if own := w.pr.ownGoroutines(w.typ, w.from); own != nil {
 		for _, o := range w.ops {
-			if !w.isBetter(o) {
+			if !w.isForThisState(o) {
 				continue
 			}
 			if rank := w.pr.alone(o, own); rank > 0 && (!w.from.isStarted() || o.onlyUses()) && !begins(o.name) {
@@ -210,7 +210,7 @@ func (w *seedWriter) singles() {
 	}
 	for _, own := range w.begunElsewhere() {
 		for _, o := range w.ops {
-			if !w.isBetter(o) {
+			if !w.isForThisState(o) {
 				continue
 			}
 			if rank := w.pr.alone(o, own); rank > 0 && o.onlyUses() && !begins(o.name) {
@@ -227,7 +227,7 @@ func (w *seedWriter) singles() {
 			continue
 		}
 		begun := w.from.calls(starter.name) || begins(starter.name) && w.from.isStarted()
-		if rank := w.pr.alone(starter, own); rank > 0 && !begun && w.isBetter(starter) {
+		if rank := w.pr.alone(starter, own); rank > 0 && !begun && w.isForThisState(starter) {
 			w.single(own.met(), rank, starter)
 			for _, o := range w.ops {
 				if isEndOf(o) && singleWords.MatchString(w.pr.docOf(starter.fn)) {
@@ -237,7 +237,7 @@ func (w *seedWriter) singles() {
 		}
 		for _, o := range w.ops {
 			rank := w.pr.alone(o, own)
-			if rank == 0 || o == starter || !w.isBetter(o) || begins(o.name) || setWords.MatchString(o.name) && w.pr.sets(w.typ, o) || begins(starter.name) && !o.onlyUses() {
+			if rank == 0 || o == starter || !w.isForThisState(o) || begins(o.name) || setWords.MatchString(o.name) && w.pr.sets(w.typ, o) || begins(starter.name) && !o.onlyUses() {
 				continue
 			}
 			if begun {
@@ -249,9 +249,9 @@ func (w *seedWriter) singles() {
 	}
 }
 
-// isBetter reports whether a call of one goroutine is made of this object: it is in no state, or in
+// isForThisState reports whether a call of one goroutine is made of this object: it is in no state, or in
 // one that the call needs.
-func (w *seedWriter) isBetter(o *operation) bool {
+func (w *seedWriter) isForThisState(o *operation) bool {
 	return w.from.better == nil || w.from.better[byItself(o)]
 }
 

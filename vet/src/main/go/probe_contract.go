@@ -287,16 +287,17 @@ func (pr *prober) overlaps(shape [][]boundCall) bool {
 }
 
 // oneWriterWords say of a package that many may read what one changes.
-var oneWriterWords = regexp.MustCompile(`(?i)\b(multiple|many|several|concurrent)[- ](concurrent )?readers?\s*[,/&+]?\s*(and |with |plus )?((a |only |exactly )?(one|single)[- ])(writer|mutator)\b|\b(one|single)[- ](writer|mutator)s?\s*[,/&+]?\s*(and |with |plus )?(multiple|many|several|concurrent)[- ](concurrent )?readers?\b`)
+var oneWriterWords = regexp.MustCompile(`(?i)\b(multiple|multi|many|several|concurrent)[- ](concurrent )?readers?\s*[,/&+]?\s*(and |with |plus )?((a |only |exactly )?(one|single)[- ])(writer|mutator)\b|\b(one|single)[- ](writer|mutator)s?\s*[,/&+]?\s*(and |with |plus )?(multiple|multi|many|several|concurrent)[- ](concurrent )?readers?\b`)
 
 // lockWords are in sentences on what a lock lets in.
-var lockWords = regexp.MustCompile(`(?i)(lock|mutex)`)
+var lockWords = regexp.MustCompile(`(?i)\b(rw)?(lock|mutex)(s|es|ing)?\b([^-]|$)`)
 
-// hasOneWriter reports whether the README or the documentation of the package says so.
+// hasOneWriter reports whether the README or the documentation of the package says that it is for
+// one writer.
 func (pr *prober) hasOneWriter() bool {
 	if pr.oneWriter == nil {
-		readme, _ := os.ReadFile(pr.readmeFile())
-		texts := []string{string(readme)}
+		lines, _ := pr.readmeLines()
+		texts := []string{strings.Join(lines, "")}
 		for _, file := range pr.p.Syntax {
 			texts = append(texts, file.Doc.Text())
 		}
@@ -308,7 +309,7 @@ func (pr *prober) hasOneWriter() bool {
 
 func saysOneWriter(text string) bool {
 	for line := range strings.Lines(text) {
-		if oneWriterWords.MatchString(line) && !lockWords.MatchString(line) {
+		if oneWriterWords.MatchString(line) && !lockWords.MatchString(line) && !strings.HasPrefix(line, "|") && (subject{}).promise(line) == "" {
 			return true
 		}
 	}
@@ -466,16 +467,10 @@ func (pr *prober) isAbout(typ *probed, text string) bool {
 	return strings.Contains(text, strings.ToLower(typ.name))
 }
 
-// readme is what the README next to the package says, in its first lines: later
-// ones are about examples and other libraries.
+// readme is what the README next to the package says.
 func (pr *prober) readme() (string, string) {
-	file := pr.readmeFile()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return "", ""
-	}
-	lines := strings.SplitAfter(string(text), "\n")
-	for i, one := range lines[:min(len(lines), 60)] {
+	lines, file := pr.readmeLines()
+	for i, one := range lines {
 		if (subject{}).promise(one) != "" {
 			return strings.Join(strings.Fields(one), " "), fmt.Sprintf("%s:%d", file, i+1)
 		}
@@ -483,8 +478,13 @@ func (pr *prober) readme() (string, string) {
 	return "", ""
 }
 
-func (pr *prober) readmeFile() string {
-	return filepath.Join(filepath.Dir(pr.p.GoFiles[0]), "README.md")
+// readmeLines are the first lines of the README next to the package: later ones are about examples
+// and other libraries.
+func (pr *prober) readmeLines() (lines []string, file string) {
+	file = filepath.Join(filepath.Dir(pr.p.GoFiles[0]), "README.md")
+	text, _ := os.ReadFile(file)
+	lines = strings.SplitAfter(string(text), "\n")
+	return lines[:min(len(lines), 60)], file
 }
 
 // read takes what a comment says of a type.

@@ -5,16 +5,18 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"regexp"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
 
-// testNames are those of functions that the go command calls.
-var testNames = regexp.MustCompile(`^(Test|Benchmark|Example|Fuzz)([^a-z]|$)`)
+// isCalledByGo reports whether the go command calls a function of the tests with that name.
+func isCalledByGo(name string) bool {
+	return slices.ContainsFunc([]string{"Test", "Benchmark", "Example", "Fuzz"}, func(prefix string) bool { return isTestName(name, prefix) })
+}
 
 // helped is the call of a function of the tests that returns a value of a type, if it needs no more
-// than plain values or the test, starts no goroutine and does nothing outside the process. What it
+// than plain values or the test, starts no goroutine itself and does nothing outside the process. What it
 // makes has what an empty value lacks. The one with the fewest parameters comes first.
 func (c *caller) helped(typ types.Type) (string, bool) {
 	if !c.tests {
@@ -29,7 +31,7 @@ func (c *caller) helped(typ types.Type) (string, bool) {
 	scope := c.p.Types.Scope()
 	for _, name := range scope.Names() {
 		fn, ok := scope.Lookup(name).(*types.Func)
-		if !ok || testNames.MatchString(name) || !inTests(c.p.Fset, fn.Pos()) || best != nil && best.Signature().Params().Len() <= fn.Signature().Params().Len() {
+		if !ok || isCalledByGo(name) || !inTests(c.p.Fset, fn.Pos()) || best != nil && best.Signature().Params().Len() <= fn.Signature().Params().Len() {
 			continue
 		}
 		results := fn.Signature().Results()
@@ -46,13 +48,7 @@ func (c *caller) helped(typ types.Type) (string, bool) {
 		return "", false
 	}
 	c.used = append(c.used, best)
-	text := best.Name() + "(" + args + ")"
-	if best.Signature().Results().Len() == 1 {
-		return text, true
-	}
-	name := fmt.Sprintf("v%d", len(c.before)+1)
-	c.before = append(c.before, name+", _ := "+text)
-	return name, true
+	return c.resultOf(best.Name()+"("+args+")", best.Signature()), true
 }
 
 // isPlainHelper reports whether any test may call a function of the tests.
@@ -60,10 +56,11 @@ func (c *caller) isPlainHelper(fn *types.Func) bool {
 	if fn.Signature().TypeParams().Len() > 0 {
 		return false
 	}
-	for param := range fn.Signature().Params().Variables() {
-		typ := param.Type()
-		if list, ok := typ.(*types.Slice); ok && fn.Signature().Variadic() {
-			typ = list.Elem()
+	params := fn.Signature().Params()
+	for i := range params.Len() {
+		typ := params.At(i).Type()
+		if fn.Signature().Variadic() && i == params.Len()-1 {
+			typ = typ.(*types.Slice).Elem()
 		}
 		if _, basic := typ.Underlying().(*types.Basic); !basic && !isTestParameter(typ) {
 			return false
@@ -74,7 +71,8 @@ func (c *caller) isPlainHelper(fn *types.Func) bool {
 		return false
 	}
 	for instr := range instructions(source) {
-		if _, starts := instr.(*ssa.Go); starts {
+		call, isCall := instr.(ssa.CallInstruction)
+		if _, isGo := instr.(*ssa.Go); isGo || isCall && startedIn(call) != nil {
 			return false
 		}
 	}
@@ -116,7 +114,7 @@ func (in *loaded) throughHelpers(sites []site) []site {
 
 // helper is the function of the tests that a call is in, if it is no test itself; nil for others.
 func (s site) helper() *ast.FuncDecl {
-	if !s.isTest || testNames.MatchString(s.within) {
+	if !s.isTest || isCalledByGo(s.within) {
 		return nil
 	}
 	for _, decl := range s.file.Decls {
@@ -164,7 +162,7 @@ func (c *caller) given(variable *types.Var, depth int) (string, bool) {
 	return name, true
 }
 
-// isWithin reports whether an identifier is of something that a literal declares, or of a field.
+// isWithin reports whether an identifier is of something that a literal declares.
 func (c *caller) isWithin(id *ast.Ident, literal *ast.FuncLit) bool {
 	for _, obj := range []types.Object{c.p.TypesInfo.Uses[id], c.p.TypesInfo.Defs[id]} {
 		if obj != nil && obj.Pos() != token.NoPos && literal.Pos() <= obj.Pos() && obj.Pos() < literal.End() {

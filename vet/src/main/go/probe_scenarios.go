@@ -110,7 +110,7 @@ func (pr *prober) choose(typ *probed) {
 	used, mixed := make(map[string]int), newMix()
 	var kept []*piece
 	take := func(one *piece) {
-		mixed.take(one.sort())
+		mixed.take(one.scenarioKind())
 		if len(kept) > 0 { // all that goes by rank keeps the order
 			one.Rank = min(one.Rank, kept[len(kept)-1].Rank)
 		}
@@ -138,7 +138,7 @@ func (pr *prober) choose(typ *probed) {
 	for len(kept) < pr.want.perType && len(typ.others) > 0 {
 		best, most := make(map[string]int), make(map[string]int)
 		for i, one := range typ.others {
-			kind, is := one.sort(), worth(one)
+			kind, is := one.scenarioKind(), worth(one)
 			if known, ok := most[kind]; !ok || is > known {
 				best[kind], most[kind] = i, is
 			}

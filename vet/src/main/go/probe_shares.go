@@ -1,7 +1,7 @@
 package main
 
 // A share is how many of a hundred scenarios are of one kind: at least so many, as far as there are
-// such, and at most so many, as long as there are others. Ranks of different kinds do not compare:
+// such, and at most so many, rounded up, as long as there are others. Ranks of different kinds do not compare:
 // what one kind shows, no other does, and an object has many more pairs than ends.
 type share struct {
 	kind        string
@@ -19,8 +19,8 @@ const (
 
 var sharesOfKinds = []share{{ofSeveral, 50, 100}, {ofOne, 20, 100}, {ofEnd, 10, 20}, {ofDoubtfulEnd, 0, 10}}
 
-// sort is the kind of a scenario.
-func (one *piece) sort() string {
+// scenarioKind is the kind of a scenario.
+func (one *piece) scenarioKind() string {
 	if len(one.shape) > 1 {
 		return ofSeveral
 	}
@@ -53,7 +53,7 @@ func (m *mix) take(kind string) {
 func (m *mix) next(best map[string]int) string {
 	found := ""
 	for _, fits := range []func(s share, rank int) bool{
-		func(s share, rank int) bool { return rank > 0 && 100*m.taken[s.kind] <= s.least*(m.all+1)-100 },
+		func(s share, rank int) bool { return rank > 0 && 100*(m.taken[s.kind]+1) <= s.least*(m.all+1) },
 		func(s share, rank int) bool { return rank > 0 && 100*m.taken[s.kind] < s.most*(m.all+1) },
 		func(share, int) bool { return true },
 	} {

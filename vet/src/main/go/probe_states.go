@@ -97,9 +97,9 @@ const (
 	mostSingleStateSeeds = 1
 )
 
-// A needing is calls that do something only in a state, and how much of it the objects have that are
+// A stateNeed is calls that do something only in a state, and how much of it the objects have that are
 // known so far.
-type needing struct {
+type stateNeed struct {
 	names [2]string
 	needs map[premise]bool
 	best  int
@@ -109,18 +109,18 @@ type needing struct {
 // that is behind an option needs an object with that option. Where no test makes such an object,
 // it is the plainest one after a call that sets it. Only the pairs that need them have them, and the
 // calls of one goroutine that do.
-func (pr *prober) states(owner string, candidates, seeds []*seed, ops []*operation, singles map[*operation]map[premise]bool) []*seed {
-	var pairs, alones []*needing
-	made := func(names [2]string, needs map[premise]bool) *needing {
-		one := &needing{names: names, needs: needs, best: fits(needs, seeds[0].sets)}
+func (pr *prober) states(owner string, candidates, seeds []*seed, ops []*operation, singleNeeds map[*operation]map[premise]bool) []*seed {
+	var pairs, singles []*stateNeed
+	made := func(names [2]string, needs map[premise]bool) *stateNeed {
+		one := &stateNeed{names: names, needs: needs, best: fits(needs, seeds[0].sets)}
 		for _, known := range seeds[1:] {
 			one.best = max(one.best, fits(needs, known.sets))
 		}
 		return one
 	}
 	for i, a := range ops {
-		if needs := singles[a]; len(needs) > 0 {
-			alones = append(alones, made(byItself(a), needs))
+		if needs := singleNeeds[a]; len(needs) > 0 {
+			singles = append(singles, made(byItself(a), needs))
 		}
 		for _, b := range ops[i:] {
 			if a.fn == nil || b.fn == nil || a.owner+b.owner != "" {
@@ -132,7 +132,7 @@ func (pr *prober) states(owner string, candidates, seeds []*seed, ops []*operati
 		}
 	}
 	var found []*seed
-	take := func(of []*needing, most int) {
+	take := func(of []*stateNeed, most int) {
 		for range most {
 			best := pr.bestState(owner, of, candidates, pr.setting(seeds[0], ops))
 			if best == nil {
@@ -140,7 +140,7 @@ func (pr *prober) states(owner string, candidates, seeds []*seed, ops []*operati
 			}
 			one := *best.used(candidates)
 			one.better = make(map[[2]string]bool)
-			for _, other := range slices.Concat(pairs, alones) {
+			for _, other := range slices.Concat(pairs, singles) {
 				if fit := fits(other.needs, best.sets); fit > other.best {
 					one.better[other.names], other.best = true, fit
 				}
@@ -149,13 +149,13 @@ func (pr *prober) states(owner string, candidates, seeds []*seed, ops []*operati
 		}
 	}
 	take(pairs, mostStateSeeds)
-	take(alones, mostSingleStateSeeds)
+	take(singles, mostSingleStateSeeds)
 	return found
 }
 
 // bestState is the seed in which calls have most of what they need and no known object has; nil if
 // there is none.
-func (pr *prober) bestState(owner string, of []*needing, candidates, setting []*seed) *seed {
+func (pr *prober) bestState(owner string, of []*stateNeed, candidates, setting []*seed) *seed {
 	var best *seed
 	var most []int
 	for i, one := range slices.Concat(candidates, setting) {

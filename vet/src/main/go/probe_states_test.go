@@ -338,57 +338,6 @@ func TestPremisesOfBranches(t *testing.T) {
 	}
 }
 
-// A sampler's goroutine counts without a lock if it is verbose.
-const sampler = `package m
-
-// A Sampler has a goroutine of its own. It is not safe for concurrent use.
-type Sampler struct {
-	Verbose bool
-	names   []string
-	taken   int
-	runs    int
-	stop    chan bool
-}
-
-func New(names ...string) *Sampler {
-	s := &Sampler{names: names, stop: make(chan bool)}
-	go s.run()
-	return s
-}
-
-func NewVerbose(on bool) *Sampler {
-	s := &Sampler{Verbose: on, stop: make(chan bool)}
-	go s.run()
-	return s
-}
-
-func (s *Sampler) run() {
-	for {
-		select {
-		case <-s.stop:
-			return
-		default:
-		}
-		s.runs++
-		if s.Verbose {
-			s.taken++
-		}
-	}
-}
-
-func (s *Sampler) Start() {
-	go func() {
-		if s.Verbose {
-			s.taken++
-		}
-	}()
-}
-
-func (s *Sampler) Taken() int { return s.taken }
-
-func (s *Sampler) Runs() int { return s.runs }
-`
-
 // What is sorted only if it is not takes an object that a short loop fills, up or down, itself or by a
 // function that uses the object.
 func TestWhatIsSortedNeedsSeveralElements(t *testing.T) {
@@ -441,6 +390,57 @@ func (s *Store) Keys() int {
 		}
 	}
 }
+
+// A sampler's goroutine counts without a lock if it is verbose.
+const sampler = `package m
+
+// A Sampler has a goroutine of its own. It is not safe for concurrent use.
+type Sampler struct {
+	Verbose bool
+	names   []string
+	taken   int
+	runs    int
+	stop    chan bool
+}
+
+func New(names ...string) *Sampler {
+	s := &Sampler{names: names, stop: make(chan bool)}
+	go s.run()
+	return s
+}
+
+func NewVerbose(on bool) *Sampler {
+	s := &Sampler{Verbose: on, stop: make(chan bool)}
+	go s.run()
+	return s
+}
+
+func (s *Sampler) run() {
+	for {
+		select {
+		case <-s.stop:
+			return
+		default:
+		}
+		s.runs++
+		if s.Verbose {
+			s.taken++
+		}
+	}
+}
+
+func (s *Sampler) Start() {
+	go func() {
+		if s.Verbose {
+			s.taken++
+		}
+	}()
+}
+
+func (s *Sampler) Taken() int { return s.taken }
+
+func (s *Sampler) Runs() int { return s.runs }
+`
 
 // One goroutine calls what meets the object's own only with an option on an object with that option.
 // Calls that need no option have the plain objects only.

@@ -298,14 +298,19 @@ func (c *caller) constructed(typ types.Type, depth int) (string, bool) {
 		if pkg != c.p.Types {
 			text = c.imported(pkg) + "." + text
 		}
-		if results.Len() == 1 {
-			return text, true
-		}
-		variable := fmt.Sprintf("v%d", len(c.before)+1)
-		c.before = append(c.before, variable+", _ := "+text)
-		return variable, true
+		return c.resultOf(text, sig), true
 	}
 	return "", false
+}
+
+// resultOf is the first result of a call, which may also return an error.
+func (c *caller) resultOf(call string, sig *types.Signature) string {
+	if sig.Results().Len() == 1 {
+		return call
+	}
+	name := fmt.Sprintf("v%d", len(c.before)+1)
+	c.before = append(c.before, name+", _ := "+call)
+	return name
 }
 
 func deref(typ types.Type) types.Type {

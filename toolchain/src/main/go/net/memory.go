@@ -14,6 +14,9 @@ func harrierDial(ctx context.Context, net string, family, sotype, proto int, lad
 	if raddr == nil || sotype != syscall.SOCK_STREAM || proto != 0 {
 		return nil, nil, false
 	}
+	if from, _ := laddr.(*TCPAddr); from != nil && from.Port != 0 && ctrlCtxFn != nil {
+		return nil, nil, false // an option may let it share the port: the kernel knows
+	}
 	var local, remote syscall.Sockaddr
 	if laddr != nil {
 		if local, err = laddr.sockaddr(family); err != nil {

@@ -314,8 +314,14 @@ func harrierInUse(a harrierAddress) bool {
 	return false
 }
 
+//go:norace
 func (a *harrierAddress) overlaps(b harrierAddress) bool {
-	return a.port == b.port && (a.ip == b.ip || a.isWildcard() || b.isWildcard())
+	return a.port == b.port && (a.ip == b.ip || a.covers(&b) || b.covers(a))
+}
+
+// covers reports whether a is any address of its versions of IP, and b one of them.
+func (a *harrierAddress) covers(b *harrierAddress) bool {
+	return a.ip == [16]byte{} || a.ip == harrierMapped && b.is4()
 }
 
 // harrierOwnPorts is the first port of this process, counted from harrierFirstPort.

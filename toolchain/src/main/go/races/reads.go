@@ -1,10 +1,11 @@
 // What a failed assertion may have read, in runs that record values (details.go): the latest
 // reads of each goroutine, and the latest writes to each word. When a test fails, or a panic ends
-// it, those reads of its goroutine, and of goroutines that it started, become records that other goroutines wrote to,
-// with these writes; which of them the assertion is about is found in the source, later. An
-// assertion that polls has its condition read by goroutines of its own, often one after another:
-// of those that one go statement starts, each read is recorded once. The race detector knows
-// nothing of this.
+// the process, reads become records: those of its goroutine and of goroutines that it started,
+// where others wrote to the same memory, with these writes. Which of them the assertion is about is
+// found in the source, later. An assertion that polls has its condition read by goroutines of its
+// own, often one after another: of those that one go statement starts, each read is recorded once.
+// That is also the one in sync.WaitGroup.Go, whoever calls it. The race detector knows nothing of
+// this.
 //
 // A word has a place in a set of each table, found by its address: the oldest goes first.
 // Nothing is kept of memory that has ended, nor of stacks, which may move.
@@ -66,16 +67,21 @@ type harrierWrittenWord struct {
 
 type harrierReadTables struct {
 	order  uint64
-	panics harrierPanicStart
+	panics harrierPanicTime
 	reads  [harrierReadSets][harrierReadWays]harrierReadAccess
 	writes [harrierWriteSets][harrierWriteWays]harrierWrittenWord
 }
 
-// harrierPanicStart is when the latest panic began in a goroutine that had none: what deferred
-// functions read afterwards did not lead to it.
-type harrierPanicStart struct {
-	goid  uintptr
-	order uint64
+// harrierPanicTime is when the latest panic began in a goroutine that had none, and when it was
+// recovered, 0 if it was not: what deferred functions read in between did not lead to it.
+type harrierPanicTime struct {
+	goid      uintptr
+	order     uint64
+	recovered uint64
+}
+
+func (p *harrierPanicTime) has(a *harrierPlaced) bool {
+	return a.goid == p.goid && a.order > p.order && (p.recovered == 0 || a.order <= p.recovered)
 }
 
 var (
@@ -133,7 +139,7 @@ func harrierKeepRead(at harrierPlaced) {
 			free = a
 			break
 		}
-		if a.order < free.order {
+		if a.waits == 0 && (free.waits != 0 || a.order < free.order) {
 			free = a
 		}
 	}
@@ -264,10 +270,16 @@ func harrierNoReads(addr, size uintptr) {
 	}
 }
 
-// harrierNotePanic is called when the goroutine that runs begins to panic.
-func harrierNotePanic() {
-	if gp := getg().m.curg; gp._panic == nil {
-		harrierReadShelf.panics = harrierPanicStart{uintptr(gp.goid), harrierReadShelf.order}
+// harrierNotePanic is called when the goroutine that runs begins to panic, or recovers from that.
+func harrierNotePanic(recovered bool) {
+	gp := getg().m.curg
+	panics := &harrierReadShelf.panics
+	if recovered {
+		if panics.goid == uintptr(gp.goid) {
+			panics.recovered = harrierReadShelf.order
+		}
+	} else if p := gp._panic; p == nil || p.goexit {
+		*panics = harrierPanicTime{goid: uintptr(gp.goid), order: harrierReadShelf.order}
 	}
 }
 
@@ -279,17 +291,14 @@ func harrierRecordReads() {
 			harrierRecordNow()
 		}
 		harrierSettleWrite()
-		gp := getg().m.curg
-		goid := uintptr(gp.goid)
-		last := ^uint64(0)
-		if p := gp._panic; p != nil && !p.goexit && harrierReadShelf.panics.goid == goid {
-			last = harrierReadShelf.panics.order
-		}
+		goid := uintptr(getg().m.curg.goid)
 		for _, others := range [...]bool{false, true} {
 			for range harrierReadsMost {
-				if a := harrierLatestRead(goid, others, last); a != nil {
-					harrierChoose(a, goid)
+				a := harrierLatestRead(goid, others)
+				if a == nil {
+					break
 				}
+				harrierChoose(a, goid)
 			}
 		}
 		for harrierRecordFirst() {
@@ -297,9 +306,9 @@ func harrierRecordReads() {
 	})
 }
 
-// harrierLatestRead is the latest read of a goroutine that is not chosen and does not wait, up to
-// that of the given order; or of those that it has started.
-func harrierLatestRead(goid uintptr, others bool, last uint64) (latest *harrierReadAccess) {
+// harrierLatestRead is the latest read of a goroutine that is not chosen, does not wait, and is not
+// of a deferred function while the goroutine panics; or of those that it has started.
+func harrierLatestRead(goid uintptr, others bool) (latest *harrierReadAccess) {
 	t := harrierReadShelf
 	for s := range t.reads {
 		for i := range t.reads[s] {
@@ -308,7 +317,7 @@ func harrierLatestRead(goid uintptr, others bool, last uint64) (latest *harrierR
 			if others {
 				by = a.parent
 			}
-			if a.order != 0 && a.order <= last && by == goid && !a.chosen && a.waits == 0 && (latest == nil || a.order > latest.order) {
+			if a.order != 0 && by == goid && !a.chosen && a.waits == 0 && !t.panics.has(&a.harrierPlaced) && (latest == nil || a.order > latest.order) {
 				latest = a
 			}
 		}

@@ -27,7 +27,7 @@ func harrierPanicked(v any) {
 		return
 	}
 	if harrierAtPanic != nil {
-		harrierAtPanic()
+		harrierAtPanic(false)
 	}
 	stack := harrierStack(getg(), *(*uintptr)(unsafe.Pointer(getfp())))
 	harrierEmitText(harrierPanic, stack, 0, 0, 0, harrierText(v))
@@ -40,6 +40,9 @@ func harrierPanicked(v any) {
 func harrierRecovers() {
 	gp := getg()
 	if !harrierInternal(gp) {
+		if harrierAtPanic != nil {
+			harrierAtPanic(true)
+		}
 		harrierEmit0(harrierRecovered, harrierStack(gp, *(*uintptr)(unsafe.Pointer(getfp()))))
 	}
 }

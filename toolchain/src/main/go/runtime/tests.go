@@ -11,8 +11,11 @@ import (
 var harrierTestIds atomic.Uint32
 
 // harrierAtFailure is what the race detector has to do when a test is about to fail, or a panic to
-// end the process, and harrierAtPanic when a panic begins, in a run that records values; nil in others.
-var harrierAtFailure, harrierAtPanic func()
+// end the process, in a run that records values; nil in others.
+var harrierAtFailure func()
+
+// harrierAtPanic is the same where a panic begins, or is recovered.
+var harrierAtPanic func(recovered bool)
 
 //go:linkname harrierTestBegin
 func harrierTestBegin(name string) (id, parent uint32) {

@@ -119,7 +119,7 @@ final class InterleavingRows {
     }
 
     /** Whether a failed assertion or a panic may be about it. */
-    boolean isOfAssertion() {
+    boolean isOfFailure() {
       return readFrom.isPresent();
     }
 
@@ -269,7 +269,7 @@ final class InterleavingRows {
     int failure = failureOf(row, operations);
     if (failure < next) {
       next = failure;
-      while (next > 0 && all.get(next - 1).isOfAssertion()) {
+      while (next > 0 && all.get(next - 1).isOfFailure()) {
         next--; // Those that came later are there already.
       }
     }

@@ -117,7 +117,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
       return turn.operation().action() instanceof Action.Raced;
     }
 
-    /** Whether it is an access to what an assertion may have read. */
+    /** Whether it is an access to what a failed assertion, or what led to a panic, may have read. */
     private boolean isRead() {
       return turn.details().flatMap(Details::readAt).isPresent();
     }
@@ -149,7 +149,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
     return entries(
         columns,
         race,
-        row -> isOfOther(row, race) || (row.isOfAssertion() && !reads.containsKey(row)),
+        row -> isOfOther(row, race) || (row.isOfFailure() && !reads.containsKey(row)),
         reads);
   }
 
@@ -175,7 +175,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
     }
     for (Kept kept : rows) {
       Row row = kept.row();
-      if (row.isOfAssertion()
+      if (row.isOfFailure()
           && row.operation().action() instanceof Action.Accessed(AccessKind access, long variable)
           && access == AccessKind.WRITE
           && variables.containsKey(variable)) {
@@ -340,13 +340,13 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
         entries(
             columns,
             Optional.empty(),
-            row -> isOfOther(row, Optional.empty()) || row.isOfAssertion(),
+            row -> isOfOther(row, Optional.empty()) || row.isOfFailure(),
             Map.of()));
   }
 
   /**
-   * The last rows, and those before that race or at which the schedule decided something. What an
-   * assertion may have read is there in any case: most of it goes when the source is known. Of rows
+   * The last rows, and those before that race or at which the schedule decided something. What a
+   * failure may have read is there in any case: most of it goes when the source is known. Of rows
    * that repeat, the first and the last round.
    */
   private static Interleaving table(Set<GoroutineId> columns, List<Entry> rows) {

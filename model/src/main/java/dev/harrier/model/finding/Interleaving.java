@@ -50,17 +50,19 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
 
   /**
    * The same without some rows, which leave no gap: the reason of a row that is gone is that of the
-   * next one of its goroutine, if that continues.
+   * next one of its goroutine, if that continues, and the clock jumps before the next row instead.
    */
   public Interleaving without(Predicate<Turn> unwanted) {
     List<Turn> kept = new ArrayList<>();
     List<Gap> moved = new ArrayList<>();
     Optional<Turn> left = Optional.empty();
     int omitted = 0;
+    long jumped = 0;
     for (int row = 0; row < turns.size(); row++) {
       omitted += omittedBefore(row);
       Turn turn = turns.get(row);
       if (unwanted.test(turn)) {
+        jumped += turn.details.map(Details::jumped).orElse(0L);
         left = left.isPresent() ? left : Optional.of(turn);
         continue;
       }
@@ -72,8 +74,9 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
         moved.add(new Gap(kept.size(), omitted));
         omitted = 0;
       }
-      kept.add(new Turn(turn.operation, reason, turn.details));
+      kept.add(new Turn(turn.operation, reason, turn.details).jumpedFurther(jumped));
       left = Optional.empty();
+      jumped = 0;
     }
     Set<GoroutineId> used = new HashSet<>();
     kept.forEach(turn -> used.add(turn.operation.goroutine()));

@@ -110,9 +110,10 @@ public sealed interface Event {
 
   /**
    * In a controlled run that was asked for details: an access to memory that was made before. Where
-   * a test fails, these are the reads of its goroutine, and of those that it started, that other
-   * goroutines wrote to, in their order, each after the latest of these writes. A goroutine that
-   * writes there only after the failure records the read, and its write.
+   * a test fails or a panic ends the process, these are the reads of its goroutine, and of those
+   * that it started, that other goroutines wrote to, in their order, each after the latest of these
+   * writes; but what deferred functions read while it panics. A goroutine that writes there only
+   * after the failure records the read, and its write.
    *
    * @param access {@code READ} or {@code WRITE}
    * @param variable a number of that memory: as in {@link Operation}, if one has accessed it; else

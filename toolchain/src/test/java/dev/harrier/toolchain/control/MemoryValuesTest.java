@@ -199,6 +199,33 @@ final class MemoryValuesTest {
       	<-done
       }
 
+      // The deferred function reads after it has recovered: that leads to the failure.
+      func TestRecovers(t *testing.T) {
+      	var mu sync.Mutex
+      	s := &state{small: 1, hits: 3}
+      	done := make(chan bool)
+      	go func() {
+      		mu.Lock()
+      		s.small++
+      		s.hits++
+      		mu.Unlock()
+      		done <- true
+      	}()
+      	<-done
+      	func() {
+      		defer func() {
+      			mu.Lock()
+      			early := s.small
+      			mu.Unlock()
+      			recover()
+      			if s.hits != early {
+      				t.Error(s.hits)
+      			}
+      		}()
+      		panic("no")
+      	}()
+      }
+
       func TestMap(t *testing.T) {
       	m := map[int]int{}
       	two(func() { m[1]++ })
@@ -351,6 +378,16 @@ final class MemoryValuesTest {
         .as(run.text())
         .containsSubsequence("WRITE 1 -> 2", "READ 2")
         .doesNotContain("WRITE 3 -> 4", "READ 4");
+  }
+
+  /** What deferred functions read while it panics did not lead to it, and what follows may. */
+  @Test
+  void readsBehindARecoveredPanicAreRecorded() throws Exception {
+    Execution run = run("Recovers");
+    assertThat(earlier(run))
+        .as(run.text())
+        .containsSubsequence("WRITE 3 -> 4", "READ 4")
+        .doesNotContain("WRITE 1 -> 2", "READ 2");
   }
 
   private static List<String> earlier(Execution run) {
