@@ -140,3 +140,44 @@ func (c *Config) Update(from *Config) {
 		t.Errorf("accesses without a lock are of %q", fields)
 	}
 }
+
+// An object that a method is given to copy to is new, or its caller's own.
+func TestNoLockIsMeantForWhatIsCopiedTo(t *testing.T) {
+	source := `package m
+
+import "sync"
+
+type Message struct {
+	mu     sync.RWMutex
+	fields map[int]string
+	tags   []int
+}
+
+func (m *Message) Set(tag int, s string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.fields[tag] = s
+	m.tags = append(m.tags, tag)
+}
+
+func (m *Message) CopyInto(to *Message) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	to.fields = make(map[int]string)
+	for tag, s := range m.fields {
+		to.fields[tag] = s
+	}
+	to.tags = make([]int, len(m.tags))
+	to.tags[0] = m.tags[0]
+}
+`
+	for name, want := range map[string]bool{"CopyInto": false, "Merge": true} {
+		bare := 0
+		for _, one := range probesOf(t, strings.Replace(source, "CopyInto", name, 1), "package m\n").Guards {
+			bare += len(one.Bare)
+		}
+		if bare > 0 != want {
+			t.Errorf("%s: %d accesses without a lock", name, bare)
+		}
+	}
+}

@@ -473,7 +473,7 @@ func (s *summarizer) touch(sum *summary, addr ssa.Value, write bool, held []stri
 			return
 		}
 		where := []token.Pos{addr.Pos(), at}
-		if fresh || isGivenOption(addr) {
+		if fresh || isGivenOption(addr) || isFilled(addr) {
 			where = nil // others do not know the object, or no lock of it is meant
 		}
 		if s.places != nil {
@@ -500,6 +500,16 @@ func isGivenOption(addr *ssa.FieldAddr) bool {
 	return ok && of.Field(addr.Field).Exported() && given != "" && given != ofObject
 }
 
+// copyToWords are the names of methods that write to an object that they are given: it is new, or its
+// caller's own.
+var copyToWords = regexp.MustCompile(`(?i)^(copy|clone|dump|export)\w*to$`)
+
+// isFilled reports whether a value is of an object that a method such as CopyInto is given to write to.
+func isFilled(value ssa.Value) bool {
+	given := objectOf(value)
+	return given != "" && given != ofObject && copyToWords.MatchString(value.Parent().Name())
+}
+
 // refers notes an access of what a map or slice refers to, if a field has it.
 func (s *summarizer) refers(sum *summary, value ssa.Value, write bool, held []string, at token.Pos) {
 	name := field(value)
@@ -508,7 +518,11 @@ func (s *summarizer) refers(sum *summary, value ssa.Value, write bool, held []st
 	}
 	if name != "" {
 		held = heldFor(ownerOf(name), objectOf(value), held)
-		s.access(sum, access{name + "[]", write, joined(held), isVariable(value)}, held, at, value.Pos())
+		where := []token.Pos{at, value.Pos()}
+		if isFilled(value) {
+			where = nil
+		}
+		s.access(sum, access{name + "[]", write, joined(held), isVariable(value)}, held, where...)
 	}
 }
 

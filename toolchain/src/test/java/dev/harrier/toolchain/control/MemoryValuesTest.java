@@ -218,7 +218,7 @@ final class MemoryValuesTest {
       			early := s.small
       			mu.Unlock()
       			recover()
-      			if s.hits != early {
+      			if s.hits != int(early) {
       				t.Error(s.hits)
       			}
       		}()
