@@ -4,7 +4,7 @@
 // where others wrote to the same memory, with these writes. Which of them the assertion is about is
 // found in the source, later. An assertion that polls has its condition read by goroutines of its
 // own, often one after another: of those that one go statement starts, each read is recorded once.
-// That is also the one in sync.WaitGroup.Go, whoever calls it. The race detector knows nothing of
+// That may be the one in sync.WaitGroup.Go, of all its callers. The race detector knows nothing of
 // this.
 //
 // A word has a place in a set of each table, found by its address: the oldest goes first.
