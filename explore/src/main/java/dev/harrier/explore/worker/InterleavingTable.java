@@ -117,7 +117,9 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
       return turn.operation().action() instanceof Action.Raced;
     }
 
-    /** Whether it is an access to what a failed assertion, or what led to a panic, may have read. */
+    /**
+     * Whether it is an access to what a failed assertion, or what led to a panic, may have read.
+     */
     private boolean isRead() {
       return turn.details().flatMap(Details::readAt).isPresent();
     }

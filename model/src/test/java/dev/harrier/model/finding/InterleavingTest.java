@@ -19,7 +19,12 @@ final class InterleavingTest {
         reason,
         Optional.of(
             new Details(
-                Optional.empty(), Optional.empty(), "", Details.NO_CASE, jumped, Optional.empty())));
+                Optional.empty(),
+                Optional.empty(),
+                "",
+                Details.NO_CASE,
+                jumped,
+                Optional.empty())));
   }
 
   /** What comes next has its reason, and the time that passed until it. */
