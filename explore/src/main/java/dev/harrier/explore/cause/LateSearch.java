@@ -8,7 +8,6 @@ import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.WorkerException;
-import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Cause;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
@@ -393,19 +392,21 @@ final class LateSearch {
    * finding is about comes last: it is stuck because others were late.
    */
   private Optional<Entry> late(Result run, Event.Choice choice) {
-    List<Entry> all = Trials.log(run).entries();
+    OperationLog log = Trials.log(run);
+    List<Entry> all = log.entries();
     int passed = 0;
     while (passed < all.size() && all.get(passed).operation().order() <= choice.order()) {
       passed++;
     }
-    List<Entry> before = all.subList(0, passed);
-    List<Entry> after = all.subList(passed, all.size());
+    int begun = passed;
+    List<Entry> before = all.subList(0, begun);
+    List<Entry> after = all.subList(begun, all.size());
     Optional<GoroutineId> stuck =
         trials.finding(run).map(finding -> finding.participants().getFirst().id());
     Predicate<Entry> canRun =
         e ->
             !stuck.equals(Optional.of(e.operation().goroutine()))
-                && latest(before, e).filter(LateSearch::waits).isEmpty();
+                && !log.waits(e.key().goroutine(), begun);
     return Stream.concat(next(after, choice.name()).stream(), after.stream())
         .filter(canRun)
         .findFirst()
@@ -413,19 +414,10 @@ final class LateSearch {
             before.stream()
                 .filter(canRun)
                 .findFirst()
-                .flatMap(e -> latest(before, e))
+                .flatMap(e -> next(before.reversed(), e.key().goroutine()))
                 .map(Entry::exits))
         .or(() -> next(after, choice.name()))
         .or(() -> after.stream().findFirst());
-  }
-
-  /** The latest operation of a goroutine. */
-  private static Optional<Entry> latest(List<Entry> before, Entry of) {
-    return next(before.reversed(), of.key().goroutine());
-  }
-
-  private static boolean waits(Entry entry) {
-    return entry.operation().action() instanceof Action.Blocked;
   }
 
   /** The last timer that fired before its time. */

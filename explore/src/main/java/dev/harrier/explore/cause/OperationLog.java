@@ -191,6 +191,20 @@ public record OperationLog(
     return needed.getOrDefault(former.key.goroutine, -1) > place;
   }
 
+  /** Whether a goroutine was blocked when so many operations had begun, and none had woken it. */
+  boolean waits(GoroutineName goroutine, int begun) {
+    int last = Math.min(begun, entries.size()) - 1;
+    while (last >= 0 && !entries.get(last).key.goroutine.equals(goroutine)) {
+      last--;
+    }
+    int blocked = last;
+    return blocked >= 0
+        && entries.get(blocked).operation.action() instanceof Action.Blocked
+        && wakes.stream()
+            .filter(wake -> wake.goroutine.equals(goroutine))
+            .noneMatch(wake -> wake.begun > blocked && wake.begun <= begun);
+  }
+
   /** The first operation that is, or ends, otherwise in another execution. */
   Optional<Entry> firstUnlike(OperationLog other) {
     for (int i = 0; i < entries.size() && i < other.entries.size(); i++) {
