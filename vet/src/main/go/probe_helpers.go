@@ -34,9 +34,7 @@ func (c *caller) helped(typ types.Type) (string, bool) {
 		if !ok || isCalledByGo(name) || !inTests(c.p.Fset, fn.Pos()) || best != nil && best.Signature().Params().Len() <= fn.Signature().Params().Len() {
 			continue
 		}
-		results := fn.Signature().Results()
-		fits := results.Len() == 1 || results.Len() == 2 && results.At(1).Type().String() == "error"
-		if fits && types.Identical(results.At(0).Type(), typ) && c.isPlainHelper(fn) {
+		if gives(fn.Signature(), typ) && c.isPlainHelper(fn) {
 			best = fn
 		}
 	}

@@ -284,9 +284,7 @@ func (c *caller) constructed(typ types.Type, depth int) (string, bool) {
 			continue
 		}
 		sig := fn.Signature()
-		results := sig.Results()
-		if sig.TypeParams().Len() > 0 || results.Len() == 0 || results.Len() > 2 || !types.Identical(results.At(0).Type(), typ) ||
-			results.Len() == 2 && results.At(1).Type().String() != "error" {
+		if sig.TypeParams().Len() > 0 || !gives(sig, typ) {
 			continue
 		}
 		args, ok := c.arguments(sig, depth+1)
@@ -301,6 +299,13 @@ func (c *caller) constructed(typ types.Type, depth int) (string, bool) {
 		return c.resultOf(text, sig), true
 	}
 	return "", false
+}
+
+// gives reports whether a function returns a value of a type, alone or with an error.
+func gives(sig *types.Signature, typ types.Type) bool {
+	results := sig.Results()
+	fits := results.Len() == 1 || results.Len() == 2 && results.At(1).Type().String() == "error"
+	return fits && types.Identical(results.At(0).Type(), typ)
 }
 
 // resultOf is the first result of a call, which may also return an error.

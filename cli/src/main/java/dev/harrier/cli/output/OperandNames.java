@@ -202,7 +202,7 @@ final class OperandNames {
   /** What all of these accesses may be about, named as the first one has it. */
   private Map<String, String> common(List<Operation> accesses) {
     Map<String, String> fields = accesses.isEmpty() ? Map.of() : fields(accesses.getFirst());
-    accesses.forEach(access -> fields.keySet().retainAll(fields(access).keySet()));
+    accesses.stream().skip(1).forEach(access -> fields.keySet().retainAll(fields(access).keySet()));
     return fields;
   }
 

@@ -92,41 +92,31 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, List<
 
     /** The same with each value changed. */
     public Turn mapValues(Function<Value, Optional<Value>> change) {
-      return new Turn(
-          operation,
-          reason,
-          details.map(d ->
-              new Details(
-                  d.value().flatMap(change),
-                  d.after().flatMap(change),
-                  d.operand(),
-                  d.selected(),
-                  d.jumped(),
-                  d.readAt())));
+      return mapDetails(d ->
+          new Details(
+              d.value().flatMap(change),
+              d.after().flatMap(change),
+              d.operand(),
+              d.selected(),
+              d.jumped(),
+              d.readAt()));
     }
 
     /** The same after a longer jump of the clock, in nanoseconds. */
     public Turn jumpedFurther(long nanos) {
-      return new Turn(
-          operation,
-          reason,
-          details.map(d ->
-              new Details(
-                  d.value(),
-                  d.after(),
-                  d.operand(),
-                  d.selected(),
-                  d.jumped() + nanos,
-                  d.readAt())));
+      return mapDetails(d ->
+          new Details(
+              d.value(), d.after(), d.operand(), d.selected(), d.jumped() + nanos, d.readAt()));
     }
 
     /** The same with the name that the source has for what was operated on. */
     public Turn withOperand(String name) {
-      return new Turn(
-          operation,
-          reason,
-          details.map(
-              d -> new Details(d.value(), d.after(), name, d.selected(), d.jumped(), d.readAt())));
+      return mapDetails(
+          d -> new Details(d.value(), d.after(), name, d.selected(), d.jumped(), d.readAt()));
+    }
+
+    private Turn mapDetails(UnaryOperator<Details> change) {
+      return new Turn(operation, reason, details.map(change));
     }
   }
 
