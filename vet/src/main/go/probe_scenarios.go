@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"go/types"
-	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -110,15 +109,10 @@ const (
 func (pr *prober) choose(typ *probed) {
 	used, mixed := make(map[string]int), newMix()
 	var kept []*piece
-	last := math.MaxInt
 	take := func(one *piece) {
-		kind := one.scenarioKind()
-		mixed.take(kind)
-		// All that goes by rank keeps the order; but ends come first, as many as there are. What they
-		// leave also other scenarios leave, where that says nothing, and it is seen once.
-		if kind != ofEnd && kind != ofDoubtfulEnd {
-			one.Rank = min(one.Rank, last)
-			last = one.Rank
+		mixed.take(one.scenarioKind())
+		if len(kept) > 0 { // all that goes by rank keeps the order
+			one.Rank = min(one.Rank, kept[len(kept)-1].Rank)
 		}
 		kept = append(kept, one)
 		for _, kind := range one.kinds {
@@ -157,7 +151,6 @@ func (pr *prober) choose(typ *probed) {
 		take(one)
 		typ.others = slices.Delete(typ.others, at, at+1)
 	}
-	slices.SortStableFunc(kept, func(a, b *piece) int { return b.Rank - a.Rank })
 	typ.pieces, typ.left = kept, len(typ.others)+typ.unwritten
 	typ.untimed, typ.unbuilt = 0, 0
 }

@@ -34,8 +34,8 @@ func (one *piece) scenarioKind() string {
 	return ofOne
 }
 
-// A mix is how many scenarios of each kind were taken. Each beginning of those that are taken has all
-// kinds.
+// A mix is how many scenarios of each kind were taken. Each beginning of their order has all kinds:
+// the time may end at any of them.
 type mix struct {
 	taken map[string]int
 	all   int

@@ -24,8 +24,8 @@ public interface Purpose extends Interest {
         }
 
         @Override
-        public boolean mayFail(Finding finding) {
-          return true;
+        public Worth worth(Finding finding) {
+          return Worth.FAILURE;
         }
 
         @Override

@@ -254,8 +254,8 @@ final class ProbeSession {
     }
 
     @Override
-    public boolean mayFail(Finding finding) {
-      return judge.mayFail(finding);
+    public Worth worth(Finding finding) {
+      return judge.worth(finding);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.harrier.cli.probe;
 
+import dev.harrier.explore.loop.Interest.Worth;
 import dev.harrier.model.ending.ProbeNote;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
@@ -137,9 +138,11 @@ final class ScenarioJudge {
         .toList();
   }
 
-  /** Whether a finding, as one execution shows it, may fail the run. */
-  boolean mayFail(Finding finding) {
-    return judged(finding).filter(judged -> judged.strength().isProven()).isPresent();
+  /** What a finding is worth, as one execution shows it. */
+  Worth worth(Finding finding) {
+    return judged(finding)
+        .map(judged -> judged.strength().isProven() ? Worth.FAILURE : Worth.SUSPICION)
+        .orElse(Worth.NOTHING);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.harrier.explore.loop;
 
 import dev.harrier.explore.confirm.Confirmation;
 import dev.harrier.explore.fault.Faults;
+import dev.harrier.explore.loop.Interest.Worth;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -32,18 +34,17 @@ final class Discoveries {
   /** The targets that showed a finding, by its fingerprint. */
   private final Map<String, Set<Target>> shownBy = new HashMap<>();
 
-  /** How many tests that may fail the run were tried instead of one that may not. */
-  private final Map<String, Integer> firmer = new HashMap<>();
+  /** How many tests in which a finding is worth more were tried instead of one. */
+  private final Map<String, Integer> worthier = new HashMap<>();
 
-  /** Whether a finding may fail the run. */
-  private final Predicate<Finding> mayFail;
+  private final Function<Finding, Worth> worth;
 
   /**
    * @param earlier those of the same exploration before: what has its proof needs no other one
-   * @param mayFail whether a finding may fail the run
+   * @param worth what a finding of one execution is worth
    */
-  Discoveries(List<Discovery> earlier, Predicate<Finding> mayFail) {
-    this.mayFail = mayFail;
+  Discoveries(List<Discovery> earlier, Function<Finding, Worth> worth) {
+    this.worth = worth;
     earlier.forEach(d -> this.earlier.put(d.finding().fingerprint(), d));
   }
 
@@ -76,9 +77,10 @@ final class Discoveries {
         continue;
       }
       if (finding.get().strength() != Strength.OBSERVED) {
-        unproved.putIfAbsent(
+        unproved.merge(
             finding.get().fingerprint(),
-            finding.get().with(new Sightings(finding.get().count(), number)));
+            finding.get().with(new Sightings(finding.get().count(), number)),
+            (before, now) -> worth.apply(now).compareTo(worth.apply(before)) > 0 ? now : before);
       } else if (seeks.test(finding.get())) {
         Discovery discovery = new Discovery(finding.get(), job.target(), job.schedule(), number);
         shownBy
@@ -128,24 +130,24 @@ final class Discoveries {
   /** Whether one more schedule of a finding is worth a proof. */
   private boolean isWanted(
       Discovery discovery, Discovery before, Duration assumed, boolean timeForDoubtful) {
-    if (isFirmer(discovery, before)) {
+    if (isWorthMore(discovery, before)) {
       String fingerprint = discovery.finding().fingerprint();
-      return firmer.merge(fingerprint, 1, Integer::sum) <= Discovery.MOST_PROOFS;
+      return worthier.merge(fingerprint, 1, Integer::sum) <= Discovery.MOST_PROOFS;
     }
-    return before.wantsBetter(assumed, timeForDoubtful) && !isFirmer(before, discovery);
+    return before.wantsBetter(assumed, timeForDoubtful) && !isWorthMore(before, discovery);
   }
 
-  /**
-   * Whether one of two of the same finding, of different tests, is the one to report: it may fail
-   * the run, and the other one may not.
-   */
-  private boolean isFirmer(Discovery discovery, Discovery other) {
-    return !discovery.target().equals(other.target()) && !isFirm(other) && isFirm(discovery);
+  /** Whether one of two of the same finding, of different tests, is the one to report. */
+  private boolean isWorthMore(Discovery discovery, Discovery other) {
+    return !discovery.target().equals(other.target())
+        && worth(discovery).compareTo(worth(other)) > 0;
   }
 
-  private boolean isFirm(Discovery discovery) {
-    return mayFail.test(discovery.finding())
-        && (discovery.proof().isEmpty() || discovery.reported().strength().isProven());
+  private Worth worth(Discovery discovery) {
+    Worth is = worth.apply(discovery.finding());
+    boolean isUnproven =
+        discovery.proof().isPresent() && !discovery.reported().strength().isProven();
+    return is == Worth.FAILURE && isUnproven ? Worth.SUSPICION : is;
   }
 
   /** It is not a discovery, unless it has a proof: its test also fails without the schedule. */
@@ -162,11 +164,9 @@ final class Discoveries {
    */
   boolean isImproved(Discovery discovery, ReplayProof proof) {
     Discovery before = latest(discovery);
-    boolean firm =
-        proof.shown() > 0 && before.provedBy(discovery, proof).reported().strength().isProven();
-    boolean firmer = firm && isFirmer(discovery, before);
-    boolean less = before.proof().isPresent() && isFirmer(before, discovery);
-    if (less || (!firmer && !before.isImprovedBy(proof))) {
+    boolean more = proof.shown() > 0 && isWorthMore(before.provedBy(discovery, proof), before);
+    boolean less = before.proof().isPresent() && isWorthMore(before, discovery);
+    if (less || (!more && !before.isImprovedBy(proof))) {
       return false;
     }
     known.put(discovery.finding().fingerprint(), before.provedBy(discovery, proof));

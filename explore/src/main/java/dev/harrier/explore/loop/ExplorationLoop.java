@@ -79,7 +79,7 @@ public final class ExplorationLoop {
       List<Discovery> earlier,
       Interest interest) {
     this.interest = interest;
-    this.discoveries = new Discoveries(earlier, interest::mayFail);
+    this.discoveries = new Discoveries(earlier, interest::worth);
     this.targets =
         targets.stream()
             .map(t -> new TargetState(t, memory.executions(t), memory.schedules(t)))

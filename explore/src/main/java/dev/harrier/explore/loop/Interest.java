@@ -4,15 +4,25 @@ import dev.harrier.model.finding.Finding;
 
 /** What the findings of an exploration are worth, to those who explore. */
 public interface Interest {
+  /** What a finding is worth, from the least. */
+  enum Worth {
+    /** It is not reported. */
+    NOTHING,
+    /** It is reported, and does not fail the run. */
+    SUSPICION,
+    /** It may fail the run. */
+    FAILURE
+  }
+
   /** All of them. */
-  Interest ALL = _ -> true;
+  Interest ALL = _ -> Worth.FAILURE;
 
   /** That they happened, and no more: nothing is replayed. */
   Interest SIGHTINGS =
       new Interest() {
         @Override
-        public boolean mayFail(Finding finding) {
-          return false;
+        public Worth worth(Finding finding) {
+          return Worth.NOTHING;
         }
 
         @Override
@@ -22,10 +32,18 @@ public interface Interest {
       };
 
   /**
+   * What a finding of one execution is worth. The same defect may be worth more in another test:
+   * then that one shows it.
+   */
+  Worth worth(Finding finding);
+
+  /**
    * Whether a finding of one execution may fail the run: only of such are schedules simplified and
    * causes looked for.
    */
-  boolean mayFail(Finding finding);
+  default boolean mayFail(Finding finding) {
+    return worth(finding) == Worth.FAILURE;
+  }
 
   /** Whether the schedule that showed a finding is replayed. */
   default boolean isProved(Finding finding) {

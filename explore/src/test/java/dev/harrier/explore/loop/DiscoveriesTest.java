@@ -3,6 +3,7 @@ package dev.harrier.explore.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.loop.Interest.Worth;
 import dev.harrier.explore.observe.Detail;
 import dev.harrier.explore.observe.Observations;
 import dev.harrier.explore.schedule.Plan;
@@ -14,20 +15,29 @@ import dev.harrier.explore.worker.SampleFindings;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Two tests may show one finding, and only one of them so that it may fail the run. */
+/** Two tests may show one finding, and it is worth more in one of them. */
 final class DiscoveriesTest {
   private static final Schedule SCHEDULE =
       new Schedule.Controlled(Strategy.DEFAULT_ORDER, 1, 1, 0, Plan.EMPTY);
   private static final Finding FIRM = SampleFindings.race("m.go", "m.go");
   private static final Finding DOUBTED = FIRM.doubted(new Doubt.NoContract());
+  private static final Finding DISMISSED = DOUBTED.doubted(new Doubt.NoAtomicity());
 
   private static Discoveries after(List<Discovery> earlier) {
-    return new Discoveries(earlier, finding -> finding.explanation().doubts().isEmpty());
+    return new Discoveries(
+        earlier,
+        finding ->
+            switch (finding.explanation().doubts().size()) {
+              case 0 -> Worth.FAILURE;
+              case 1 -> Worth.SUSPICION;
+              default -> Worth.NOTHING;
+            });
   }
 
   private static List<Discovery> learn(Discoveries discoveries, String test, Finding finding) {
@@ -70,6 +80,28 @@ final class DiscoveriesTest {
     assertThat(discoveries.latest(firm).finding()).isEqualTo(FIRM);
     assertThat(discoveries.latest(firm).target().shown()).endsWith("TestAlone");
     assertThat(discoveries.findings()).hasSize(1);
+  }
+
+  @Test
+  void oneThatIsReportedReplacesOneThatIsNot() {
+    Discoveries discoveries = after(List.of());
+    Discovery dismissed = proved(discoveries, "TestPair", DISMISSED);
+    Discovery doubted = proved(discoveries, "TestEnd", DOUBTED);
+    assertThat(doubted.target().shown()).endsWith("TestEnd");
+    assertThat(discoveries.latest(dismissed).finding()).isEqualTo(DOUBTED);
+    assertThat(learn(discoveries, "TestPair", DISMISSED)).isEmpty();
+  }
+
+  @Test
+  void soItDoesWhereNeitherHappened() {
+    Discoveries discoveries = after(List.of());
+    for (Finding seen : List.of(DISMISSED, DOUBTED, DISMISSED)) {
+      assertThat(learn(discoveries, "TestPair", seen.with(Strength.SUSPICIOUS))).isEmpty();
+    }
+    assertThat(discoveries.unproved())
+        .singleElement()
+        .satisfies(one ->
+            assertThat(one.explanation().doubts()).isEqualTo(DOUBTED.explanation().doubts()));
   }
 
   @Test
