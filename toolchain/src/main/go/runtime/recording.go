@@ -7,8 +7,8 @@
 // there, the system is asked about the second, until the program changes the file itself. Paths
 // are compared as the program writes them, behind the directory that they begin in.
 //
-// Neither is set in an exploration, so that all this costs a comparison there. It runs on
-// the system stack, with the only P: no other goroutine uses the buffer meanwhile.
+// In an exploration neither is set, except for the second where a fix is checked, so that
+// all this costs a comparison there. It runs on the system stack, with the only P: no other goroutine uses the buffer meanwhile.
 
 package runtime
 

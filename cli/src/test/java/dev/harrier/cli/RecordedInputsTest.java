@@ -2,9 +2,14 @@ package dev.harrier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.base.file.Trees;
 import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.fix.FixCheck;
+import dev.harrier.model.fix.FixVerdict;
 import dev.harrier.report.store.RunStore;
+import dev.harrier.toolchain.tool.Command;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -105,7 +110,8 @@ final class RecordedInputsTest {
     Result unset = replay(harrier(), finding);
     assertShown(unset, 3);
     assertThat(notes(unset))
-        .contains("the environment (MIRRORS) changed since the finding was made; the replay reads");
+        .contains(
+            "the environment (MIRRORS) changed since the finding was made; the program reads");
 
     Result present = replay(harrier(), finding, "-inputs", "none");
     assertShown(present, 0);
@@ -138,9 +144,7 @@ final class RecordedInputsTest {
     Files.delete(room);
     assertShown(replay(harrier(), finding), 3);
     assertThat(room).doesNotExist();
-    try (Stream<Path> left = Files.walk(directory.resolve(".harrier/runs"))) {
-      assertThat(left.filter(f -> f.endsWith("given"))).isEmpty();
-    }
+    assertNothingGivenIsLeft();
   }
 
   @Test
@@ -238,5 +242,121 @@ final class RecordedInputsTest {
     Result replayed = replay(three, finding);
     assertShown(replayed, 3);
     assertThat(notes(replayed)).doesNotContain("changed since", "differ from");
+  }
+
+  private static Result checkFix(HarrierProcess harrier, Finding finding, String... options) {
+    return harrier.call(
+        Stream.concat(
+                Stream.of("check-fix", "-time", "20s"),
+                Stream.concat(Stream.of(options), Stream.of(finding.fingerprint().substring(0, 8))))
+            .toArray(String[]::new));
+  }
+
+  private void fix(String program, String file) throws IOException {
+    Files.writeString(
+        directory.resolve(program).resolve("bug").resolve(file),
+        Files.readString(directory.resolve(program).resolve("fixed").resolve(file))
+            .replaceFirst("(?m)^package fixed$", "package bug"));
+  }
+
+  private FixCheck check() throws Exception {
+    return new RunStore(directory.resolve(".harrier"), directory)
+        .latest().run().ending().orElseThrow().remarks().stream()
+            .filter(Remark.FixChecked.class::isInstance)
+            .map(remark -> ((Remark.FixChecked) remark).check())
+            .findFirst()
+            .orElseThrow();
+  }
+
+  /** Both programs, that before the change and that with it, read what the finding's run read. */
+  @Test
+  void aFixIsCheckedWithWhatTheFindingRead() throws Exception {
+    Finding finding = found(harrier().with("MIRRORS", "3"), "workers-variable/bug");
+    Path source = directory.resolve("workers-variable/bug/mirrors.go");
+    Files.writeString(
+        source, Files.readString(source).replace("make(chan int)", "make(chan int, 1)"));
+    Result wrong = checkFix(harrier(), finding);
+    assertThat(wrong.status()).as(wrong.toString()).isEqualTo(1);
+    assertThat(check().verdict()).isEqualTo(new FixVerdict.StillThere());
+    assertThat(notes(wrong))
+        .contains(
+            "the environment (MIRRORS) changed since the finding was made; the program reads");
+
+    Result unread = checkFix(harrier(), finding, "-inputs", "none");
+    assertThat(unread.status()).as(unread.toString()).isZero();
+    assertThat(notes(unread)).contains("the program reads what is there now");
+
+    fix("workers-variable", "mirrors.go");
+    Result right = checkFix(harrier(), finding);
+    assertThat(right.status()).as(right.toString()).isZero();
+    assertThat(check().before().orElseThrow().shown()).as(right.toString()).isGreaterThan(1);
+    assertNothingGivenIsLeft();
+  }
+
+  private void assertNothingGivenIsLeft() throws IOException {
+    try (Stream<Path> left = Files.walk(directory.resolve(".harrier/runs"))) {
+      assertThat(left.filter(f -> f.endsWith("given"))).isEmpty();
+    }
+  }
+
+  /** That the program reads something else is said: silence then says less. */
+  @Test
+  void aFixIsCheckedWithoutWhatCannotBeGiven() throws Exception {
+    Path source = directory.resolve("workers-variable/bug/mirrors.go");
+    Files.writeString(source, Files.readString(source).replace("MIRRORS", "API_TOKEN"));
+    Finding finding = found(harrier().with("API_TOKEN", "3"), "workers-variable/bug");
+    assertThat(notes(checkFix(harrier(), finding)))
+        .contains(
+            "the environment (API_TOKEN) changed since the finding was made, and what it was is not kept");
+  }
+
+  @Test
+  void aFixIsCheckedWithARecordingOfOthersOnlyOnRequest() throws Exception {
+    Finding finding = found(harrier().with("MIRRORS", "3"), "workers-variable/bug");
+    Path recording = recording(finding);
+    Files.writeString(recording, Files.readString(recording).replaceFirst("^\\p{XDigit}+", ""));
+    Result own = checkFix(harrier(), finding);
+    assertThat(own.status()).as(own.toString()).isZero();
+    assertThat(notes(own)).contains("(MIRRORS) differ from a recording that was not made by");
+    Result any = checkFix(harrier(), finding, "-inputs", "any");
+    assertThat(any.status()).as(any.toString()).isEqualTo(1);
+  }
+
+  /** A file that the test reads is as it was, unless the change has edited it. */
+  @Test
+  void aFixMayBeInAFileThatTheTestReads() throws Exception {
+    Path room = directory.resolve("room-file/bug/testdata/room.txt");
+    Files.writeString(room, "0\n");
+    Files.writeString(directory.resolve(".gitignore"), ".harrier\n");
+    git("init", "-q");
+    git("add", "-A");
+    git("commit", "-qm", "bug");
+    Finding finding = found(harrier(), "room-file/bug");
+    Files.writeString(room, "4\n");
+    Result edited = checkFix(harrier(), finding);
+    assertThat(edited.status()).as(edited.toString()).isZero();
+    assertThat(notes(edited))
+        .contains(
+            "files (room-file/bug/testdata/room.txt) differ from what the finding's execution read");
+
+    Trees.delete(directory.resolve(".git"));
+    Result local = checkFix(harrier(), finding);
+    assertThat(local.status()).as(local.toString()).isEqualTo(1);
+    assertThat(notes(local))
+        .contains("files (room-file/bug/testdata/room.txt) changed since the finding was made");
+    assertThat(room).hasContent("4");
+    fix("room-file", "queue.go");
+    Result fixed = checkFix(harrier(), finding);
+    assertThat(fixed.status()).as(fixed.toString()).isZero();
+    assertNothingGivenIsLeft();
+  }
+
+  private void git(String... arguments) throws Exception {
+    List<String> line =
+        Stream.concat(
+                Stream.of("git", "-c", "user.name=a", "-c", "user.email=a@example.com"),
+                Stream.of(arguments))
+            .toList();
+    assertThat(Command.run(line, directory, System.getenv()).status()).isZero();
   }
 }

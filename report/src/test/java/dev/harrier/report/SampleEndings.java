@@ -121,6 +121,8 @@ public final class SampleEndings {
             Remark.InputsDiffer.Reason.NOT_KEPT, List.of("API_TOKEN"), List.of()),
         new Remark.InputsDiffer(Remark.InputsDiffer.Reason.OF_OTHERS, List.of("MODE"), List.of()),
         new Remark.InputsDiffer(
+            Remark.InputsDiffer.Reason.OF_CHANGE, List.of(), List.of("testdata/limit.txt")),
+        new Remark.InputsDiffer(
             Remark.InputsDiffer.Reason.DECLINED,
             List.of("A", "B", "C", "D", "E", "F"),
             List.of("/etc/localtime")),

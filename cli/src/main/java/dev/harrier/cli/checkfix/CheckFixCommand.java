@@ -82,7 +82,14 @@ public final class CheckFixCommand implements Callable<Integer> {
             output,
             shutdown,
             new CheckFixSession.CheckFixRequest(
-                finding, base, fix, time, rerun.build(), rerun.runner(), Invocations.line(spec)))
+                finding,
+                base,
+                fix,
+                time,
+                rerun.inputs(),
+                rerun.build(),
+                rerun.runner(),
+                Invocations.line(spec)))
         .run()
         .code();
   }

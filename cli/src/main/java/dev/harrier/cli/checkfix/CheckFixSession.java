@@ -1,7 +1,9 @@
 package dev.harrier.cli.checkfix;
 
 import dev.harrier.base.file.IoErrors;
+import dev.harrier.base.file.Trees;
 import dev.harrier.base.text.Plurals;
+import dev.harrier.cli.exploring.InputRecordings;
 import dev.harrier.cli.exploring.ReplayBuild;
 import dev.harrier.cli.exploring.ScheduleExploration;
 import dev.harrier.cli.git.Git;
@@ -20,6 +22,7 @@ import dev.harrier.cli.process.StoredFindings;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Outcome;
+import dev.harrier.explore.recording.GivenInputs;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.replay.ReplayCodeException;
 import dev.harrier.explore.schedule.Schedule;
@@ -48,6 +51,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** One {@code harrier check-fix}. */
 final class CheckFixSession {
@@ -64,6 +68,7 @@ final class CheckFixSession {
    * @param base the commit before the change; empty for the program that showed the finding
    * @param fix the commit with the change; empty for the files as they are
    * @param time for explorations
+   * @param inputs which recordings of what the test reads are given to it
    * @param buildFlags {@code -modfile}, if it was given
    * @param runFlags {@code -exec}, if it was given
    * @param line the command line, for the record
@@ -73,6 +78,7 @@ final class CheckFixSession {
       Optional<String> base,
       Optional<String> fix,
       Duration time,
+      GivenInputs.Accepted inputs,
       List<String> buildFlags,
       List<String> runFlags,
       List<String> line) {}
@@ -111,7 +117,12 @@ final class CheckFixSession {
           installation.header(directory, request.line(), context, started, output.policy());
       directory.save(header);
       Check check = new Check(store, directory, subject, schedule, now, changed);
-      RunReport report = check(check, header, checkouts, watch);
+      RunReport report;
+      try {
+        report = check(check, header, checkouts, watch);
+      } finally {
+        Trees.delete(InputRecordings.given(directory));
+      }
       // The files of another commit are gone by now.
       SourceDetails details =
           request.fix().isPresent()
@@ -331,7 +342,12 @@ final class CheckFixSession {
             check.subject.code,
             check.schedule,
             request.time());
-    FixVerdict verdict = trial.run(former.of(after), after);
+    Optional<Target> old = former.of(after);
+    if (old.isPresent()) {
+      old = Optional.of(given(check, old.get(), "before", Set.of()).target());
+    }
+    GivenInputs inputs = given(check, after, "after", changedFiles(check));
+    FixVerdict verdict = trial.run(old, inputs.target());
     Optional<FixCheck.Changed> changed = Optional.empty();
     if (verdict.isAccepted() && !shutdown.isRequested()) {
       OtherTests others =
@@ -358,6 +374,11 @@ final class CheckFixSession {
         trial.replayed() + trial.search().outcomes().stream().mapToLong(Outcome::processes).sum();
     long events =
         trial.events() + trial.search().outcomes().stream().mapToLong(Outcome::events).sum();
+    List<Remark> remarks = new ArrayList<>(inputs.remarks());
+    trial.search().outcomes().stream()
+        .flatMap(o -> o.remarks().stream())
+        .distinct()
+        .forEach(remarks::add);
     return report(
         header,
         came,
@@ -367,27 +388,60 @@ final class CheckFixSession {
             .flatMap(outcome -> outcome.gaps().stream())
             .distinct()
             .toList(),
-        trial.search().outcomes().stream().flatMap(o -> o.remarks().stream()).distinct().toList());
+        remarks);
   }
 
-  /** The lines that the change has; empty where Git does not know. */
-  private Optional<ChangedLines> lines(Check check) throws IOException {
-    Path root = check.now.installation().go().moduleRoot();
+  /**
+   * What a program of the finding's test is given of what the finding's execution read.
+   *
+   * @param name of the directory for copies of files
+   * @param changed files that the program reads as they are
+   */
+  private GivenInputs given(Check check, Target target, String name, Set<String> changed)
+      throws StoreException, IOException {
+    return new InputRecordings(check.changed.installation(), context)
+        .given(
+            target,
+            check.subject.code.fingerprint(),
+            InputRecordings.recorded(check.store, request.finding()),
+            new GivenInputs.Terms(request.inputs(), changed),
+            InputRecordings.given(check.directory).resolve(name));
+  }
+
+  /** Asks Git about the change. */
+  @FunctionalInterface
+  private interface Question<T> {
+    T ask(Git git, String from, Optional<String> to) throws GitException, IOException;
+  }
+
+  /** What Git says of the change; empty where it does not know. */
+  private <T> Optional<T> ofChange(Check check, Question<T> question) throws IOException {
     Optional<String> from =
         request.base().or(() -> check.subject.report.run().revision().map(Revision::commit));
     if (from.isEmpty()) {
       return Optional.empty();
     }
     try {
-      Git git = new Git(root, context.environment());
+      Git git = new Git(check.now.installation().go().moduleRoot(), context.environment());
       Optional<String> to =
           request.fix().isPresent()
               ? Optional.of(git.commit(request.fix().get()))
               : Optional.empty();
-      return Optional.of(ChangedLines.between(git, root, git.commit(from.get()), to));
+      return Optional.of(question.ask(git, git.commit(from.get()), to));
     } catch (GitException e) {
       return Optional.empty();
     }
+  }
+
+  /** The lines that the change has; empty where Git does not know. */
+  private Optional<ChangedLines> lines(Check check) throws IOException {
+    Path root = check.now.installation().go().moduleRoot();
+    return ofChange(check, (git, from, to) -> ChangedLines.between(git, root, from, to));
+  }
+
+  /** The files that the change has; none where Git does not know. */
+  private Set<String> changedFiles(Check check) throws IOException {
+    return ofChange(check, Git::changedFiles).orElse(Set.of());
   }
 
   /** Findings of a checkout, with the files of the user's module. */

@@ -11,13 +11,17 @@ import dev.harrier.explore.recording.GivenInputs;
 import dev.harrier.explore.recording.RecordingFiles;
 import dev.harrier.explore.recording.RecordingKey;
 import dev.harrier.explore.recording.Recordings;
+import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.ending.Remark;
+import dev.harrier.report.RunId;
 import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -30,9 +34,6 @@ import java.util.stream.Stream;
 
 /** What executions read from outside: recorded by explorations, given to replays. */
 public final class InputRecordings {
-  /** Of one exploration, so many findings get one. */
-  private static final int MOST = 50;
-
   private final Recordings.Directories directories;
   private final Optional<RecordingKey> key;
 
@@ -69,22 +70,21 @@ public final class InputRecordings {
       Supplier<Limits> limits,
       BooleanSupplier stop,
       Consumer<Remark> remarks) {
+    RecordingFiles files = new RecordingFiles(directory.recordings());
     List<Discovery> some =
         discoveries.stream()
             .filter(d ->
                 d.best() instanceof Schedule.Controlled
                     && d.proof().filter(p -> p.shown() > 0).isPresent())
             .sorted(Comparator.comparing(d -> !d.reported().strength().isProven()))
-            .limit(MOST)
             .toList();
     if (some.isEmpty() || stop.getAsBoolean()) {
       return;
     }
-    Recordings recordings =
-        new Recordings(directories, new RecordingFiles(directory.recordings()), key, values);
+    Recordings recordings = new Recordings(directories, files, key, values);
     try (Worker worker = workers.get()) {
       for (Discovery discovery : some) {
-        if (stop.getAsBoolean()) {
+        if (stop.getAsBoolean() || files.room() <= 0) {
           return;
         }
         recordings.make(
@@ -102,29 +102,42 @@ public final class InputRecordings {
   }
 
   /**
-   * What the replay of a finding is given.
+   * The runs that may have the recording of a finding: the newest first, or that one which is
+   * named.
+   *
+   * @param finding as the user named it: the start of a fingerprint, that behind the name of a run
+   *     and a slash, or a replay string
+   */
+  public static List<RunDirectory> recorded(RunStore store, String finding) throws StoreException {
+    int slash = ReplayCode.isMeant(finding) ? -1 : finding.indexOf('/');
+    List<RunId> runs = slash < 0 ? store.list() : List.of(new RunId(finding.substring(0, slash)));
+    return runs.stream().map(store::directory).toList();
+  }
+
+  /**
+   * What the program of a finding is given where it is run again.
    *
    * @param recorded the runs whose recordings are asked, in that order
-   * @param directory of the replay
+   * @param scratch for copies of files, in {@link #given}
    */
   public GivenInputs given(
       Target target,
       String fingerprint,
       List<RunDirectory> recorded,
-      GivenInputs.Accepted accepted,
-      RunDirectory directory)
+      GivenInputs.Terms terms,
+      Path scratch)
       throws IOException {
     return GivenInputs.of(
         target,
         fingerprint,
         recorded.stream().map(run -> new RecordingFiles(run.recordings())).toList(),
         key,
-        accepted,
+        terms,
         directories,
-        given(directory));
+        scratch);
   }
 
-  /** Where a replay has the copies of files that it reads. */
+  /** Where a run has the copies of files that its executions read. */
   public static Path given(RunDirectory directory) {
     return directory.path().resolve("given");
   }

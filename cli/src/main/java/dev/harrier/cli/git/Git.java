@@ -10,6 +10,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Asks Git about a directory. */
 public final class Git {
@@ -114,6 +117,26 @@ public final class Git {
     to.ifPresent(words::add);
     words.addAll(List.of("--", "*.go"));
     return run(words.toArray(String[]::new));
+  }
+
+  /**
+   * All files that differ between a commit and another one, or the files as they are, and then also
+   * new ones that Git does not ignore; as they are called from the directory.
+   *
+   * @param to empty for the files as they are
+   */
+  public Set<String> changedFiles(String from, Optional<String> to) throws GitException {
+    List<String> words =
+        new ArrayList<>(
+            List.of("diff", "--name-only", "-z", "--no-ext-diff", "--no-renames", "--relative"));
+    words.add(from);
+    to.ifPresent(words::add);
+    words.add("--");
+    String changed = run(words.toArray(String[]::new));
+    String added = to.isPresent() ? "" : run("ls-files", "--others", "--exclude-standard", "-z");
+    return Stream.of((changed + added).split("\0"))
+        .filter(name -> !name.isEmpty())
+        .collect(Collectors.toSet());
   }
 
   /** New Go files that no commit has, as they are called from the directory. */

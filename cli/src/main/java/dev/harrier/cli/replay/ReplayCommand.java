@@ -7,7 +7,6 @@ import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.Invocations;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
-import dev.harrier.explore.recording.GivenInputs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,16 +63,6 @@ public final class ReplayCommand implements Callable<Integer> {
   private Duration limit = Duration.ZERO;
 
   @Option(
-      names = {"-inputs", "--inputs"},
-      paramLabel = "WHOSE",
-      defaultValue = "own",
-      description =
-          "Where the environment or a file that the test reads has changed since, read what was"
-              + " recorded with the finding: own (default), if you have made the recording on this"
-              + " machine; any, also one of others; none, read what is there now.")
-  private GivenInputs.Accepted inputs = GivenInputs.Accepted.OWN;
-
-  @Option(
       names = {"-dlv", "--dlv"},
       description = "Run it once under the debugger Delve, and stop where the finding is.")
   private boolean delve;
@@ -127,7 +116,7 @@ public final class ReplayCommand implements Callable<Integer> {
                 count,
                 limit,
                 delve,
-                inputs,
+                rerun.inputs(),
                 rerun.build(),
                 rerun.runner(),
                 overlay,

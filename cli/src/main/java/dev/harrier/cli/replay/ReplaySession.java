@@ -40,7 +40,6 @@ import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.model.finding.Witness;
-import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunDirectory;
@@ -56,6 +55,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -261,16 +261,13 @@ final class ReplaySession {
       RunStore store,
       RunDirectory directory)
       throws StoreException, IOException {
-    int slash = ReplayCode.isMeant(request.finding()) ? -1 : request.finding().indexOf('/');
-    List<RunId> runs =
-        slash < 0 ? store.list() : List.of(new RunId(request.finding().substring(0, slash)));
     return new InputRecordings(installation, context)
         .given(
             target,
             code.fingerprint(),
-            runs.stream().map(store::directory).toList(),
-            request.inputs(),
-            directory);
+            InputRecordings.recorded(store, request.finding()),
+            new GivenInputs.Terms(request.inputs(), Set.of()),
+            InputRecordings.given(directory));
   }
 
   private Replay.Outcome replay(

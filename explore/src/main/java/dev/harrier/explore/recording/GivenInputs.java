@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a replay is given of a recording: only what differs from what is there. A variable gets its
@@ -39,6 +40,22 @@ public record GivenInputs(Target target, List<Remark> remarks) {
     NONE
   }
 
+  /**
+   * What is given and what is not.
+   *
+   * @param changed files of the module, by their place in it, that a change which is checked has
+   *     edited: they are read as they are
+   */
+  public record Terms(Accepted accepted, Set<String> changed) {
+    public Terms {
+      changed = Set.copyOf(changed);
+    }
+
+    private boolean gives(boolean own) {
+      return accepted == Accepted.ANY || (accepted == Accepted.OWN && own);
+    }
+  }
+
   /** As it is, where there is no recording. */
   private static GivenInputs none(Target target) {
     return new GivenInputs(target, List.of());
@@ -55,7 +72,7 @@ public record GivenInputs(Target target, List<Remark> remarks) {
       String fingerprint,
       List<RecordingFiles> recorded,
       Optional<RecordingKey> key,
-      Accepted accepted,
+      Terms terms,
       Recordings.Directories directories,
       Path scratch)
       throws IOException {
@@ -67,7 +84,7 @@ public record GivenInputs(Target target, List<Remark> remarks) {
                   f.recording().importPath().equals(target.program().importPath())
                       && f.recording().test().equals(target.name()));
       if (found.isPresent()) {
-        return new Comparison(files, key, directories, scratch).of(target, found.get(), accepted);
+        return new Comparison(files, key, terms, directories, scratch).of(target, found.get());
       }
     }
     return none(target);
@@ -77,6 +94,7 @@ public record GivenInputs(Target target, List<Remark> remarks) {
   private static final class Comparison {
     private final RecordingFiles kept;
     private final Optional<RecordingKey> key;
+    private final Terms terms;
     private final Recordings.Directories directories;
     private final Path scratch;
     private final Map<String, String> environment = new HashMap<>();
@@ -84,14 +102,17 @@ public record GivenInputs(Target target, List<Remark> remarks) {
     private int copies;
     private final Names given = new Names(new ArrayList<>(), new ArrayList<>());
     private final Names withheld = new Names(new ArrayList<>(), new ArrayList<>());
+    private final Names changed = new Names(new ArrayList<>(), new ArrayList<>());
 
     Comparison(
         RecordingFiles kept,
         Optional<RecordingKey> key,
+        Terms terms,
         Recordings.Directories directories,
         Path scratch) {
       this.kept = kept;
       this.key = key;
+      this.terms = terms;
       this.directories = directories;
       this.scratch = scratch;
     }
@@ -108,9 +129,8 @@ public record GivenInputs(Target target, List<Remark> remarks) {
       }
     }
 
-    GivenInputs of(Target target, RecordingFiles.Found found, Accepted accepted)
-        throws IOException {
-      boolean gives = accepted == Accepted.ANY || (accepted == Accepted.OWN && found.own());
+    GivenInputs of(Target target, RecordingFiles.Found found) throws IOException {
+      boolean gives = terms.gives(found.own());
       environment.putAll(target.program().environment());
       for (var variable : found.recording().variables().entrySet()) {
         if (Sensitive.mayBeRecorded(variable.getKey())) {
@@ -129,12 +149,13 @@ public record GivenInputs(Target target, List<Remark> remarks) {
       List<Remark> remarks = new ArrayList<>();
       if (!gives) {
         given
-            .remark(accepted == Accepted.NONE ? Reason.DECLINED : Reason.OF_OTHERS)
+            .remark(terms.accepted() == Accepted.NONE ? Reason.DECLINED : Reason.OF_OTHERS)
             .ifPresent(remarks::add);
         withheld.remark(Reason.NOT_KEPT).ifPresent(remarks::add);
         return new GivenInputs(target, remarks);
       }
       given.remark(Reason.GIVEN).ifPresent(remarks::add);
+      changed.remark(Reason.OF_CHANGE).ifPresent(remarks::add);
       withheld.remark(Reason.NOT_KEPT).ifPresent(remarks::add);
       if (!pairs.isEmpty()) {
         Path file = scratch.resolve("pairs");
@@ -184,19 +205,21 @@ public record GivenInputs(Target target, List<Remark> remarks) {
         return;
       }
       Path path = Path.of(opened).normalize();
+      if (isStill(path, then, own)) {
+        return;
+      }
+      if (gives && terms.changed().contains(directories.named(path.toString()))) {
+        changed.files.add(name);
+        return;
+      }
       switch (then) {
         case Recording.Content.Absent() -> {
-          if (Files.exists(path)) {
-            given.files.add(name);
-            if (gives) {
-              pair(opened, scratch().resolve("absent"));
-            }
+          given.files.add(name);
+          if (gives) {
+            pair(opened, scratch().resolve("absent"));
           }
         }
         case Recording.Content.Known known -> {
-          if (isStill(path, known, own)) {
-            return;
-          }
           Path copy = scratch.resolve("copy" + ++copies);
           if (!known.kept()
               || (gives && !kept.give(known, scratch().resolve(copy.getFileName())))) {
@@ -208,28 +231,25 @@ public record GivenInputs(Target target, List<Remark> remarks) {
             pair(opened, copy);
           }
         }
-        case Recording.Content.Hidden hidden -> {
-          boolean differs =
-              own
-                  ? ReadFile.of(path)
-                      .filter(now -> hidden.equals(Recordings.hidden(key, now)))
-                      .isEmpty()
-                  : !Files.exists(path);
-          if (differs) {
-            withheld.files.add(name);
-          }
-        }
+        case Recording.Content.Hidden _ -> withheld.files.add(name);
       }
     }
 
     /** Of a large file that someone else has recorded only the size is looked at. */
-    private static boolean isStill(Path path, Recording.Content.Known then, boolean own)
-        throws IOException {
-      if (!Files.isRegularFile(path) || Files.size(path) != then.size()) {
-        return false;
-      }
-      return (!own && then.size() > ReadFile.MOST_KEPT)
-          || ReadFile.of(path).filter(now -> now.sha256().equals(then.sha256())).isPresent();
+    private boolean isStill(Path path, Recording.Content then, boolean own) throws IOException {
+      return switch (then) {
+        case Recording.Content.Absent() -> !Files.exists(path);
+        case Recording.Content.Known(long size, String sha256, boolean _) ->
+            Files.isRegularFile(path)
+                && Files.size(path) == size
+                && ((!own && size > ReadFile.MOST_KEPT)
+                    || ReadFile.of(path).filter(now -> now.sha256().equals(sha256)).isPresent());
+        case Recording.Content.Hidden hidden when own ->
+            ReadFile.of(path)
+                .filter(now -> hidden.equals(Recordings.hidden(key, now.size(), now.sha256())))
+                .isPresent();
+        case Recording.Content.Hidden _ -> Files.exists(path);
+      };
     }
 
     private Path scratch() throws IOException {

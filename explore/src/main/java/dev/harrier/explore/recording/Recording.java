@@ -59,6 +59,28 @@ record Recording(
     record Hidden(String digest) implements Content {}
   }
 
+  /** With digests in the place of values and contents. */
+  Recording withoutValues(Optional<RecordingKey> key) {
+    Map<String, Value> hiddenVariables = new LinkedHashMap<>();
+    variables.forEach((name, value) ->
+        hiddenVariables.put(
+            name,
+            switch (value) {
+              case Value.Text(String text) -> Recordings.hidden(key, name, text);
+              case Value.Unset _, Value.Hidden _ -> value;
+            }));
+    Map<String, Content> hiddenFiles = new LinkedHashMap<>();
+    files.forEach((path, content) ->
+        hiddenFiles.put(
+            path,
+            switch (content) {
+              case Content.Known(long size, String sha256, boolean _) ->
+                  Recordings.hidden(key, size, sha256);
+              case Content.Absent _, Content.Hidden _ -> content;
+            }));
+    return new Recording(importPath, test, hiddenVariables, hiddenFiles);
+  }
+
   String json() {
     JsonObject ofVariables = new JsonObject();
     variables.forEach((name, value) -> {

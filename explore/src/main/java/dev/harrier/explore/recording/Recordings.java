@@ -27,9 +27,6 @@ import java.util.Optional;
 public final class Recordings {
   private static final int TRIES = 2;
 
-  /** Bytes of the files that are kept for one finding. */
-  private static final long MOST_OF_FINDING = 8L << 20;
-
   static final int MOST_NAMES = 1000;
 
   /** How coarse the times of files may be. */
@@ -144,7 +141,7 @@ public final class Recordings {
       environment.keySet().stream().sorted().forEach(name -> record(name, environment, variables));
     }
     Map<String, Recording.Content> contents = new LinkedHashMap<>();
-    long room = MOST_OF_FINDING;
+    long room = RecordingFiles.MOST_OF_FINDING;
     for (String opened : names.files()) {
       String name = directories.named(opened);
       try {
@@ -185,9 +182,8 @@ public final class Recordings {
     return new Recording.Value.Hidden(key.map(k -> k.digest(name + "=" + value)).orElse(""));
   }
 
-  static Recording.Content.Hidden hidden(Optional<RecordingKey> key, ReadFile file) {
-    return new Recording.Content.Hidden(
-        key.map(k -> k.digest(file.size() + " " + file.sha256())).orElse(""));
+  static Recording.Content.Hidden hidden(Optional<RecordingKey> key, long size, String sha256) {
+    return new Recording.Content.Hidden(key.map(k -> k.digest(size + " " + sha256)).orElse(""));
   }
 
   private boolean isLeftOut(Path path, Program program) {
@@ -210,7 +206,7 @@ public final class Recordings {
     }
     ReadFile file = read.get();
     if (!values || Sensitive.isSecret(path, path.startsWith(directories.moduleRoot()))) {
-      return Optional.of(hidden(key, file));
+      return Optional.of(hidden(key, file.size(), file.sha256()));
     }
     boolean kept =
         file.bytes().isPresent()

@@ -346,6 +346,8 @@ public sealed interface Remark {
       NOT_KEPT,
       /** What is there now: another user, or another machine, has made the recording. */
       OF_OTHERS,
+      /** What is there now: the change that is checked has edited these files. */
+      OF_CHANGE,
       /** What is there now: the user has asked for that. */
       DECLINED
     }

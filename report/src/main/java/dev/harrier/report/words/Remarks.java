@@ -214,18 +214,21 @@ public final class Remarks {
     return switch (inputs.reason()) {
       case GIVEN ->
           changed
-              + " changed since the finding was made; the replay reads what was recorded then. With"
+              + " changed since the finding was made; the program reads what was recorded then. With"
               + " -inputs none it reads what is there now";
       case NOT_KEPT ->
           changed
-              + " changed since the finding was made, and what it was is not kept: the replay reads what"
+              + " changed since the finding was made, and what it was is not kept: the program reads what"
               + " is there now, and may differ";
       case OF_OTHERS ->
           changed
               + " differ from a recording that was not made by this user on this machine; the"
-              + " replay reads what is here. With -inputs any it reads what was recorded";
+              + " program reads what is here. With -inputs any it reads what was recorded";
+      case OF_CHANGE ->
+          changed
+              + " differ from what the finding's execution read, since they are part of the change";
       case DECLINED ->
-          changed + " changed since the finding was made; the replay reads what is there now";
+          changed + " changed since the finding was made; the program reads what is there now";
     };
   }
 
