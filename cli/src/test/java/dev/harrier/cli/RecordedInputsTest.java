@@ -359,4 +359,52 @@ final class RecordedInputsTest {
             .toList();
     assertThat(Command.run(line, directory, System.getenv()).status()).isZero();
   }
+
+  /** Runs of other clones are joined with their recordings: whose they are stays known. */
+  @Test
+  void aMergeTakesRecordingsOver() throws Exception {
+    Files.writeString(directory.resolve("room-file/bug/testdata/room.txt"), "0\n");
+    HarrierProcess three = harrier().with("MIRRORS", "3");
+    Finding variable = found(three, "workers-variable/bug");
+    Path ofVariable = away("variable");
+    Finding file = found(three, "room-file/bug");
+    Path ofFile = away("file");
+    Files.writeString(directory.resolve("room-file/bug/testdata/room.txt"), "4\n");
+
+    assertThat(harrier().call("merge", ofVariable.toString(), ofFile.toString()).status())
+        .isEqualTo(1);
+    assertShown(replay(harrier(), variable), 3);
+    assertShown(replay(harrier(), file), 3);
+
+    // An edited recording counts as one of others.
+    Path recording =
+        ofVariable
+            .resolve("latest")
+            .toRealPath()
+            .resolve("recordings/" + variable.fingerprint() + ".recording");
+    Files.writeString(recording, Files.readString(recording).replace("\"3\"", "\"4\""));
+    Trees.delete(directory.resolve(".harrier"));
+    assertThat(harrier().call("merge", ofVariable.toString(), ofFile.toString()).status())
+        .isEqualTo(1);
+    Result compared = replay(harrier(), variable);
+    assertShown(compared, 0);
+    assertThat(notes(compared)).contains("(MIRRORS) differ from a recording that was not made by");
+    assertShown(replay(harrier(), variable, "-inputs", "any"), 3);
+    assertShown(replay(harrier(), file), 3);
+
+    Trees.delete(directory.resolve(".harrier"));
+    Result digests = harrier().call("merge", "-values", "off", ofFile.toString());
+    assertThat(digests.status()).as(digests.toString()).isEqualTo(1);
+    Result unkept = replay(harrier(), file);
+    assertShown(unkept, 0);
+    assertThat(notes(unkept)).contains("room.txt) changed since", "what it was is not kept");
+  }
+
+  /** Moves the store out of the module, as if another clone had it. */
+  private Path away(String name) throws IOException {
+    Path store = directory.resolve(".harrier");
+    Path away = directory.resolve("away").resolve(name);
+    Files.createDirectories(away.getParent());
+    return Files.move(store, away);
+  }
 }

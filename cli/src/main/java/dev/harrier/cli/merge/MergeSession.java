@@ -15,6 +15,10 @@ import dev.harrier.explore.confirm.FindingMerge;
 import dev.harrier.explore.corpus.Corpus;
 import dev.harrier.explore.coverage.CoverageFile;
 import dev.harrier.explore.loop.SteeringFiles;
+import dev.harrier.explore.recording.RecordingFiles;
+import dev.harrier.explore.recording.RecordingKey;
+import dev.harrier.explore.replay.ReplayCode;
+import dev.harrier.explore.replay.ReplayCodeException;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
@@ -31,8 +35,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
@@ -72,8 +79,9 @@ final class MergeSession {
       List<Remark> remarks = corpora(sources, location.directory().resolve("fuzz"), root, fresh);
       RunStore store = new RunStore(location.directory(), root);
       RunDirectory directory = store.begin(started);
-      RunReport report =
-          report(new Shards(sources, allowMissing), suppressions, directory, root, remarks);
+      Shards shards = new Shards(sources, allowMissing);
+      RunReport report = report(shards, suppressions, directory, root, remarks);
+      takeRecordings(shards.joined(), report.findings(), directory);
       return Reporting.report(
           output, store, directory, report, SourceDetails.NONE, context, Reporting.Stream.OUTPUT);
     } catch (StoreException e) {
@@ -147,6 +155,47 @@ final class MergeSession {
     remarks.addAll(steering.remarks());
     remarks.addAll(coverage.remarks());
     return remarks;
+  }
+
+  /**
+   * Takes over the recordings of the findings, the proven ones first: that of the run whose
+   * schedule a finding now has, else of another one.
+   */
+  private void takeRecordings(
+      List<MergeSource> sources, List<Finding> findings, RunDirectory directory)
+      throws IOException {
+    RecordingFiles taken = new RecordingFiles(directory.recordings());
+    Optional<RecordingKey> key = RecordingKey.in(CacheDirectory.of(context.environment()));
+    Set<String> done = new HashSet<>();
+    for (Finding finding :
+        findings.stream().sorted(Comparator.comparing(f -> !f.strength().isProven())).toList()) {
+      Optional<String> recorded = recorded(finding);
+      if (recorded.filter(done::add).isEmpty()) {
+        continue;
+      }
+      List<RecordingFiles> runs =
+          sources.stream()
+              .sorted(Comparator.comparing(source -> !source.hasScheduleOf(finding)))
+              .flatMap(source -> source.recordings().stream())
+              .toList();
+      for (RecordingFiles run : runs) {
+        if (taken.take(recorded.get(), run, key, output.hasValues())) {
+          break;
+        }
+      }
+    }
+  }
+
+  /** The fingerprint under which the recording of a finding is kept: that of its schedule. */
+  private static Optional<String> recorded(Finding finding) {
+    try {
+      Optional<String> schedule = finding.witness().schedule();
+      return schedule.isEmpty()
+          ? Optional.empty()
+          : Optional.of(ReplayCode.parse(schedule.get()).fingerprint());
+    } catch (ReplayCodeException e) {
+      return Optional.empty(); // A replay refuses it.
+    }
   }
 
   private RunReport report(

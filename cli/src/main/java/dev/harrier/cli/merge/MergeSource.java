@@ -3,8 +3,11 @@ package dev.harrier.cli.merge;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.corpus.Corpus;
 import dev.harrier.explore.prepare.Shard;
+import dev.harrier.explore.recording.RecordingFiles;
+import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import java.io.IOException;
@@ -18,9 +21,15 @@ import java.util.Optional;
  * @param name as the user gave it
  * @param run the newest exploration, with what it had found if it has no end; empty if there is
  *     only a corpus
+ * @param recordings of that run; there need be none
  * @param kept the directory with the corpus; need not exist
  */
-record MergeSource(String name, Optional<RunReport> run, Path kept, Corpus corpus) {
+record MergeSource(
+    String name,
+    Optional<RunReport> run,
+    Optional<RecordingFiles> recordings,
+    Path kept,
+    Corpus corpus) {
 
   /**
    * Reads a directory.
@@ -37,9 +46,11 @@ record MergeSource(String name, Optional<RunReport> run, Path kept, Corpus corpu
     try {
       if (RunStore.isRun(store)) {
         Path none = store.resolve("fuzz");
+        RunReport run = RunStore.soFarAt(store, moduleRoot);
         return new MergeSource(
             named.toString(),
-            Optional.of(RunStore.soFarAt(store, moduleRoot)),
+            Optional.of(run),
+            Optional.of(recordings(new RunDirectory(run.run().id(), store))),
             none,
             Corpus.read(none.resolve("corpus")));
       }
@@ -63,16 +74,27 @@ record MergeSource(String name, Optional<RunReport> run, Path kept, Corpus corpu
   private static MergeSource withNewestRun(
       String name, Path store, Path moduleRoot, Path kept, Corpus corpus, boolean runs)
       throws StoreException {
-    Optional<RunReport> newest =
-        runs ? newest(new RunStore(store, moduleRoot), moduleRoot) : Optional.empty();
-    return new MergeSource(name, newest, kept, corpus);
+    Optional<RunDirectory> newest =
+        runs ? newest(new RunStore(store, moduleRoot)) : Optional.empty();
+    return new MergeSource(
+        name,
+        newest.isEmpty()
+            ? Optional.empty()
+            : Optional.of(RunStore.soFarAt(newest.get().path(), moduleRoot)),
+        newest.map(MergeSource::recordings),
+        kept,
+        corpus);
+  }
+
+  private static RecordingFiles recordings(RunDirectory run) {
+    return new RecordingFiles(run.recordings());
   }
 
   /**
    * The newest exploration, or the newest run if none is one. That it has no end does not make an
    * older one count: it is the one that was asked for, and it died.
    */
-  private static Optional<RunReport> newest(RunStore store, Path moduleRoot) throws StoreException {
+  private static Optional<RunDirectory> newest(RunStore store) throws StoreException {
     Optional<RunId> newest = Optional.empty();
     for (RunId id : store.list()) {
       boolean explored = store.header(id).ran("fuzz");
@@ -81,9 +103,16 @@ record MergeSource(String name, Optional<RunReport> run, Path kept, Corpus corpu
         break;
       }
     }
-    return newest.isEmpty()
-        ? Optional.empty()
-        : Optional.of(RunStore.soFarAt(store.directory(newest.get()).path(), moduleRoot));
+    return newest.map(store::directory);
+  }
+
+  /** Whether its run has a finding with the same schedule. */
+  boolean hasScheduleOf(Finding finding) {
+    return run.stream()
+        .flatMap(report -> report.findings().stream())
+        .anyMatch(f ->
+            f.fingerprint().equals(finding.fingerprint())
+                && f.witness().schedule().equals(finding.witness().schedule()));
   }
 
   /** Which part of all targets its run explored, if it was asked to explore a part. */

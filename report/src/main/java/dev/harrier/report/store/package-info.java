@@ -11,6 +11,7 @@
  *     progress.json             how far an exploration is; there while it continues
  *     found.json                what it found until now; there while it continues, or if it was killed
  *     lines.json                the lines of source that the findings name, as they were
+ *     recordings/               what the executions that showed its findings read, at most 64 MiB
  *     report.html               the page of the run, if an editor has shown it
  *     traces/                   one .htrace file for each traced process
  *     bin/                      hard links to the test binaries, to resolve the traces' addresses
