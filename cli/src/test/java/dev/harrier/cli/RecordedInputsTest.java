@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,46 @@ final class RecordedInputsTest {
       Path.of("..", "programs").toAbsolutePath().normalize().resolve("recorded");
 
   private static final String IDENTICAL = "all runs were identical, event for event";
+
+  /** It takes a Begin and two notes to lose one, if the condition does not hold. */
+  private static final String RECORDER =
+      """
+      package m
+
+      import (
+      	"os"
+      	"sync"
+      )
+
+      // A Recorder counts notes once it has begun. It is safe for concurrent use.
+      type Recorder struct {
+      	mu    sync.Mutex
+      	on    bool
+      	notes int
+      }
+
+      // Begin switches it on.
+      func (r *Recorder) Begin() {
+      	r.mu.Lock()
+      	defer r.mu.Unlock()
+      	r.on = true
+      }
+
+      // Note counts a note, unless the recorder is off.
+      func (r *Recorder) Note() bool {
+      	r.mu.Lock()
+      	on := r.on
+      	if %s {
+      		defer r.mu.Unlock()
+      	} else {
+      		r.mu.Unlock()
+      	}
+      	if on {
+      		r.notes++
+      	}
+      	return on
+      }
+      """;
 
   @TempDir private Path directory;
 
@@ -406,5 +447,39 @@ final class RecordedInputsTest {
     Path away = directory.resolve("away").resolve(name);
     Files.createDirectories(away.getParent());
     return Files.move(store, away);
+  }
+
+  /** Also of a finding that fewer calls show than those of the scenario that found it. */
+  @Test
+  void aFindingOfProbeHasItsRecording() throws Exception {
+    Path module = Files.createDirectories(directory.resolve("probed"));
+    GoModule.at(module)
+        .file("recorder.go", RECORDER.formatted("os.Getenv(\"UNGUARDED\") == \"\""))
+        .test("", "r := &Recorder{}\nif r.Note() { t.Error() }");
+    assertThat(probe(new HarrierProcess(module)).status()).isZero();
+    Result result = probe(new HarrierProcess(module).with("UNGUARDED", "1"));
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    Matcher again = ProbeCommandTest.REPLAY.matcher(result.out());
+    assertThat(again.find()).as(result.toString()).isTrue();
+    assertThat(again.group(1)).as(result.toString()).contains("fewer");
+    Result replayed =
+        new HarrierProcess(module)
+            .call("replay", "-n", "3", "-overlay", again.group(1), again.group(2));
+    assertShown(replayed, 3);
+    assertThat(notes(replayed)).contains("the environment (UNGUARDED) changed since");
+    assertShown(
+        new HarrierProcess(module)
+            .call(
+                "replay", "-n", "3", "-inputs", "none", "-overlay", again.group(1), again.group(2)),
+        0);
+
+    Trees.delete(module.resolve(".harrier"));
+    GoModule.at(module)
+        .file("recorder.go", RECORDER.formatted("os.Getenv(\"UNGUARDED\") != \"2\""));
+    assertThat(probe(new HarrierProcess(module).with("UNGUARDED", "1")).status()).isZero();
+  }
+
+  private static Result probe(HarrierProcess harrier) {
+    return harrier.call("probe", "-fail-on", "suspicious", "-per-test", "60", "-time", "10m", ".");
   }
 }

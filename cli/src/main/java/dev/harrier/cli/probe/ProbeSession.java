@@ -24,6 +24,7 @@ import dev.harrier.model.ending.ProbeNote;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
+import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.vet.load.Exporter;
@@ -47,6 +48,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One {@code harrier probe}: write tests, learn the orders of their calls, explore, report. */
 final class ProbeSession {
@@ -83,7 +85,10 @@ final class ProbeSession {
       BegunRun run = BegunRun.of(installation, context, job.line(), Instant.now(), output.policy());
       FuzzSession session;
       try {
-        session = session(ProbeFiles.of(run.directory(), installation.location().directory()));
+        session =
+            session(
+                ProbeFiles.of(run.directory(), installation.location().directory()),
+                run.directory());
       } catch (UserError | VetException | ToolchainException | StoreException | IOException e) {
         run.store().discard(run.directory());
         throw e;
@@ -99,7 +104,7 @@ final class ProbeSession {
   }
 
   /** What explores the tests, when they are written and the orders of their calls are known. */
-  private FuzzSession session(ProbeFiles files)
+  private FuzzSession session(ProbeFiles files, RunDirectory run)
       throws UserError, VetException, ToolchainException, StoreException, IOException {
     files.begin();
     TimeBudget time = new TimeBudget(job.time());
@@ -108,7 +113,7 @@ final class ProbeSession {
     probes.stream()
         .filter(Probe::late)
         .forEach(probe -> time.refused(ProbeNote.Phase.WRITING, probe.packagePath()));
-    Probing purpose = purpose(probes, files, time);
+    Probing purpose = purpose(probes, files, time, run);
     FuzzJob exploring = exploring(probes, purpose.eligibility(), time);
     return new FuzzSession(context, output, shutdown, exploring, Optional.empty(), purpose);
   }
@@ -131,7 +136,7 @@ final class ProbeSession {
         .probes(request, job.exporterFlags(time), files.results(), ended);
   }
 
-  private Probing purpose(List<Probe> probes, ProbeFiles files, TimeBudget time)
+  private Probing purpose(List<Probe> probes, ProbeFiles files, TimeBudget time, RunDirectory run)
       throws ToolchainException, StoreException, IOException {
     OrderRuns runs = new OrderRuns(context, shutdown, job.buildFlags());
     OrderRuns.Learned learned = runs.learned(probes, files, time);
@@ -141,7 +146,8 @@ final class ProbeSession {
             learned.orders(),
             learned.baseline(),
             output.isVerbose() || !job.types().isEmpty());
-    Simplification simplification = new Simplification(probes, files, judge, runs, time);
+    Simplification simplification =
+        new Simplification(probes, files, judge, runs, time, run, output.hasValues());
     long executions = (long) (ORDERS_AT_ONCE * learned.perSecond() * time.exploring().toSeconds());
     Eligibility eligibility =
         new Eligibility(
@@ -321,7 +327,9 @@ final class ProbeSession {
 
     @Override
     public List<Remark> remarks(List<Finding> reported) {
-      return notes(reported).stream().<Remark>map(Remark.OfProbe::new).toList();
+      return Stream.concat(
+              notes(reported).stream().map(Remark.OfProbe::new), simplification.remarks().stream())
+          .toList();
     }
 
     private List<ProbeNote> notes(List<Finding> reported) {

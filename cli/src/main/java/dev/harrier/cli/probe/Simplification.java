@@ -2,16 +2,21 @@ package dev.harrier.cli.probe;
 
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.base.file.Trees;
+import dev.harrier.cli.exploring.InputRecordings;
 import dev.harrier.cli.exploring.ScheduleExploration;
 import dev.harrier.cli.exploring.Witnesses;
+import dev.harrier.cli.exploring.Workers;
+import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.ProbeNote;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Witness;
+import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.vet.probe.Orders;
@@ -20,6 +25,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,11 +46,19 @@ final class Simplification {
   /** Executions of each reduction at most. */
   private static final int EXECUTIONS = 60;
 
+  /** For recordings of what these findings' executions read, and for one of these executions. */
+  private static final Duration FOR_INPUTS = Duration.ofSeconds(10);
+
+  private static final Duration LIMIT = Duration.ofSeconds(5);
+
   private final List<Probe> probes;
   private final ProbeFiles files;
   private final ScenarioJudge judge;
   private final OrderRuns runs;
   private final TimeBudget time;
+  private final RunDirectory run;
+  private final boolean values;
+  private final List<Remark> remarks = new ArrayList<>();
 
   /** Where those findings are shown that fewer calls show, by test. */
   private final Map<String, Shown> shown = new HashMap<>();
@@ -55,9 +70,19 @@ final class Simplification {
 
   /**
    * @param time of which it takes its part
+   * @param run that keeps what executions with fewer calls read
+   * @param values whether it keeps values and contents
    */
   Simplification(
-      List<Probe> probes, ProbeFiles files, ScenarioJudge judge, OrderRuns runs, TimeBudget time) {
+      List<Probe> probes,
+      ProbeFiles files,
+      ScenarioJudge judge,
+      OrderRuns runs,
+      TimeBudget time,
+      RunDirectory run,
+      boolean values) {
+    this.run = run;
+    this.values = values;
     this.time = time;
     this.probes = probes;
     this.files = files;
@@ -68,6 +93,11 @@ final class Simplification {
   /** Where a finding is shown; empty if no fewer calls show it. */
   Optional<Shown> shown(Finding finding) {
     return Optional.ofNullable(shown.get(finding.topLevelTest()));
+  }
+
+  /** What the user should know besides. */
+  List<Remark> remarks() {
+    return List.copyOf(remarks);
   }
 
   /** Why findings are not simplified, if they could not be. */
@@ -106,6 +136,7 @@ final class Simplification {
     ProbeFiles written = files.ofReductions();
     Path directory = Files.createTempDirectory("harrier-probe");
     Map<Finding, Finding> simpler = new HashMap<>();
+    Set<Discovery> showing = new LinkedHashSet<>();
     OrderRuns.Learned learned;
     Duration part = time.simplifying().dividedBy(1L + mostCalls(large) - 2);
     try (Watch watch = new Watch()) {
@@ -140,14 +171,17 @@ final class Simplification {
             if (fewer.isPresent()) {
               Finding plain = fewer.get();
               Witness witness = exploration.witness(discovery, plain);
-              simpler.putIfAbsent(
+              simpler.put(
                   finding,
                   plain.with(
                       Witnesses.withOverlay(written.overlay(), witness, plain.fingerprint())));
+              showing.add(discovery);
+              break;
             }
           }
         }
       }
+      recordInputs(showing, exploration, watch);
     } finally {
       Trees.delete(directory);
     }
@@ -158,6 +192,19 @@ final class Simplification {
       }
     }
     return reported.stream().map(finding -> simpler.getOrDefault(finding, finding)).toList();
+  }
+
+  private void recordInputs(Set<Discovery> showing, ScheduleExploration exploration, Watch watch) {
+    Instant end = Instant.now().plus(FOR_INPUTS);
+    new InputRecordings(exploration.installation(), exploration.context())
+        .make(
+            List.copyOf(showing),
+            run,
+            values,
+            Workers.factory(exploration.installation(), exploration.directory(), watch),
+            () -> Limits.of(LIMIT),
+            () -> runs.shutdown().isRequested() || Instant.now().isAfter(end),
+            remarks::add);
   }
 
   private boolean isOfResults(Finding finding, Set<Probe.Scenario> large) {
