@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"iter"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -65,10 +66,13 @@ func (pr *prober) implemented(typ *probed) {
 	}
 }
 
+// testPackages are names of packages for tests.
+var testPackages = regexp.MustCompile(`(?i)^(mocks?|fakes?|stubs?|tests?|testing|test_?(helpers?|utils?|support|kit|doubles?))$`)
+
 // isForTests reports whether the package is for tests to use. What it makes stands in for what
 // goroutines share.
 func (pr *prober) isForTests() bool {
-	return slices.ContainsFunc(pr.p.Syntax, func(file *ast.File) bool {
+	return testPackages.MatchString(pr.p.Name) || slices.ContainsFunc(pr.p.Syntax, func(file *ast.File) bool {
 		return !inTests(pr.p.Fset, file.Pos()) && importsTesting(file)
 	})
 }

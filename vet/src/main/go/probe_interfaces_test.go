@@ -404,12 +404,15 @@ func TestFixed(t *testing.T) {
 // What a package makes for tests stands in for what goroutines share: that it is a
 // http.RoundTripper promises nothing.
 func TestWhatIsForTestsPromisesNothing(t *testing.T) {
-	for other, want := range map[string]bool{"testing": false, "errors": true} {
-		made := probesOf(t, `package m
+	for _, one := range []struct {
+		name, other string
+		want        bool
+	}{{"m", "testing", false}, {"test_helpers", "errors", false}, {"contest", "errors", true}} {
+		made := probesOf(t, `package `+one.name+`
 
 import (
 	"net/http"
-	_ "`+other+`"
+	_ "`+one.other+`"
 )
 
 type Failing struct{ count int }
@@ -420,14 +423,14 @@ func (f *Failing) RoundTrip(*http.Request) (*http.Response, error) {
 	f.count++
 	return nil, http.ErrNotSupported
 }
-`, `package m
+`, `package `+one.name+`
 
 import "testing"
 
 func TestFailing(t *testing.T) { New().RoundTrip(nil) }
 `)
-		if promised := len(made.Scenarios) > 0; promised != want {
-			t.Errorf("with %s imported: %v", other, made.Scenarios)
+		if promised := len(made.Scenarios) > 0; promised != one.want {
+			t.Errorf("package %s with %s imported: %v", one.name, one.other, made.Scenarios)
 		}
 	}
 }
