@@ -8,7 +8,8 @@
 // are compared as the program writes them, behind the directory that they begin in.
 //
 // In an exploration neither is set, except for the second where a fix is checked, so that
-// all this costs a comparison there. It runs on the system stack, with the only P: no other goroutine uses the buffer meanwhile.
+// all this costs a comparison there. It runs on the system stack, with the only P: no other
+// goroutine uses the buffer meanwhile.
 
 package runtime
 
