@@ -146,12 +146,17 @@ func (pr *prober) readOfMethods(doc *ast.CommentGroup, typ *probed) {
 // time: of the type, or of another one if all are calls of an object that one
 // of its methods gave away. A test says it of the methods that it calls, and the
 // documentation of a method of this method. Goroutines may share an object of which
-// each uses the element with its own number: two calls with one say nothing.
+// each uses the element with its own number: two calls with one say nothing. Calls of objects that
+// each goroutine makes for itself are calls of what makes them.
 func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
 	var operations []*operation
 	for _, calls := range shape {
 		for _, call := range calls {
-			operations = append(operations, call.operation)
+			if parent := call.operation.parent; parent != nil {
+				operations = append(operations, parent)
+			} else {
+				operations = append(operations, call.operation)
+			}
 		}
 	}
 	owner := operations[0].owner

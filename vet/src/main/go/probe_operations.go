@@ -21,8 +21,9 @@ type operation struct {
 	without []way // at most one: with nil for what may be nil
 	sum     *summary
 	place   string
-	owner   string // the type of the object that a method gave away; "" for the object itself
-	ends    bool   // the object, or something that it gave away
+	owner   string     // the type of the object that a method gave away; "" for the object itself
+	parent  *operation // that makes such an object for each goroutine; nil if they share one
+	ends    bool       // the object, or something that it gave away
 }
 
 // isMethod reports whether an operation is the call of a method of the object itself, and

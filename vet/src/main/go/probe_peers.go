@@ -116,6 +116,14 @@ func (w way) onPeer() way {
 // labeled is a call that a finding shows with the name that the setup has for the first object.
 func (w *seedWriter) labeled(m *operation, one way) boundCall {
 	one.peers = true
-	one.label = firstObject.ReplaceAllString(strings.TrimPrefix(one.text, "x."), strings.TrimPrefix(w.from.result, "&"))
+	one.label = w.shown(strings.TrimPrefix(one.text, "x."))
 	return boundCall{m, one}
+}
+
+// shown is code with the name that the setup has for the object.
+func (w *seedWriter) shown(code string) string {
+	if w.from.result == "" {
+		return code
+	}
+	return firstObject.ReplaceAllString(code, strings.TrimPrefix(w.from.result, "&"))
 }

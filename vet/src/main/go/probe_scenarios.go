@@ -234,6 +234,7 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 	if typ.omitted == "" {
 		w.several()
 		w.peers()
+		w.children()
 	}
 	w.write()
 }
@@ -411,7 +412,7 @@ func (w *seedWriter) piece(from candidate) *piece {
 		if statement == w.peerMade() {
 			one.Setup = append(one.Setup, peer+" is another one, made in the same way")
 		} else if !strings.HasPrefix(statement, "_ = ") && !strings.HasSuffix(statement, skipping) {
-			one.Setup = append(one.Setup, strings.TrimSpace(strings.ReplaceAll(" "+statement, " x.", " "+strings.TrimPrefix(w.from.result, "&")+".")))
+			one.Setup = append(one.Setup, w.shown(statement))
 		}
 	}
 	slices.Sort(one.kinds)

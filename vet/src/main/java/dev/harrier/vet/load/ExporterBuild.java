@@ -42,6 +42,7 @@ final class ExporterBuild {
               "probe_callees.go",
               "probe_callbacks.go",
               "probe_check.go",
+              "probe_children.go",
               "probe_conflict.go",
               "probe_contract.go",
               "probe_effects.go",
