@@ -89,6 +89,16 @@ func holdsLock(typ types.Type) bool {
 	return false
 }
 
+// guards reports whether a type is a lock or a sync.Map, or has a lock: goroutines that share it rely
+// on its being the same one.
+func guards(typ types.Type) bool {
+	switch types.TypeString(typ, nil) {
+	case "sync.Mutex", "sync.RWMutex", "sync.Map":
+		return true
+	}
+	return holdsLock(typ)
+}
+
 // A function that takes two objects of one type holds locks of the one or the other: the name of
 // a lock of the second one has this sign and the name of its parameter behind it, that of a lock
 // of which it is not known whose it is has only the sign.

@@ -114,7 +114,7 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 		}
 		one.sum = promoted(one.sum, typ.named, fn.Name())
 		if one.sum.relocks && !typ.isDocumented() {
-			typ.uncalled[fn.Name()] = "it replaces the object with its locks, which no other call may use meanwhile"
+			typ.uncalled[fn.Name()] = "it replaces a lock of its object, which no other call may use meanwhile"
 			continue
 		}
 		all = append(all, one)

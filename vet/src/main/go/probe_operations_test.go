@@ -354,8 +354,8 @@ func TestBus(t *testing.T) {
 	}
 }
 
-// What replaces an object with its locks, itself or by a method that it calls, is not for an
-// object that goroutines share; unless its documentation says that they may.
+// What replaces an object with its locks or one of them, itself or by a method that it calls, is not
+// for an object that goroutines share; unless its documentation says that they may.
 func TestWhatReplacesLocksIsNotCalled(t *testing.T) {
 	const source = `package m
 
@@ -400,6 +400,18 @@ func TestBuffer(t *testing.T) {
 	within := strings.NewReplacer("type Buffer", "// A Page has a buffer.\ntype Page struct{ b *Buffer }\n\nfunc NewPage() *Page { return &Page{new(Buffer)} }\n\nfunc (p *Page) Add(line string) { p.b.Add(line) }\n\nfunc (p *Page) Reset() { p.b.Reset() }\n\ntype Buffer").Replace(source)
 	if made := probesOf(t, within, strings.NewReplacer("new(Buffer)", "NewPage()", "b.lines", "b.b.lines").Replace(test)); resets(made) {
 		t.Error("Reset of a page is called")
+	}
+	const whole = "*b = Buffer{lines: lines[:0]}"
+	for _, one := range []struct {
+		what, by string
+		called   bool
+	}{
+		{"its lock", "b.mu, b.lines = sync.Mutex{}, lines[:0]", false},
+		{"its lines under the lock", "b.mu.Lock(); b.lines = lines[:0]; b.mu.Unlock()", true},
+	} {
+		if got := resets(probesOf(t, strings.Replace(source, whole, one.by, 1), test)); got != one.called {
+			t.Errorf("Reset, which replaces %s, is called: %v", one.what, got)
+		}
 	}
 	made := probesOf(t, source, test)
 	if resets(made) || len(made.Scenarios) == 0 {

@@ -32,7 +32,7 @@ type summary struct {
 	known    string          // its kind, if it was asked for
 	indexed  bool            // it uses the element that a parameter says, without a lock
 	replaces bool            // the whole object, without a lock
-	relocks  bool            // and its locks with it
+	relocks  bool            // its locks: with the whole object, or one of them
 
 	fields  map[string][]access // the accesses by their fields, when there were so many
 	counted int
@@ -249,6 +249,9 @@ func (s *summarizer) instruction(sum *summary, instr ssa.Instruction, held []str
 		if len(held) == 0 && isReceiver(i.Addr) {
 			sum.replaces = true
 			sum.relocks = sum.relocks || holdsLock(deref(i.Addr.Type()))
+		}
+		if field, ok := i.Addr.(*ssa.FieldAddr); ok && len(held) == 0 && isReceiver(field.X) && guards(deref(i.Addr.Type())) {
+			sum.relocks = true
 		}
 		s.touch(sum, i.Addr, true, held, i.Pos())
 	case *ssa.MapUpdate:
