@@ -15,7 +15,7 @@ func NewLedger() *Ledger { return &Ledger{} }
 func (l *Ledger) Total() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.total
+	return l.total // want data-race?
 }
 
 // Session begins to collect amounts.
@@ -32,6 +32,6 @@ func (s *Session) Add(n int) { s.pending += n }
 
 // Commit adds what was noted to the ledger.
 func (s *Session) Commit() {
-	s.ledger.total += s.pending
+	s.ledger.total += s.pending // want data-race
 	s.pending = 0
 }
