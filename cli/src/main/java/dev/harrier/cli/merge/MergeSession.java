@@ -176,7 +176,8 @@ final class MergeSession {
       List<RecordingFiles> runs =
           sources.stream()
               .sorted(Comparator.comparing(source -> !source.hasScheduleOf(finding)))
-              .flatMap(source -> source.recordings().stream())
+              .flatMap(source -> source.explored().stream())
+              .map(MergeSource.Explored::recordings)
               .toList();
       for (RecordingFiles run : runs) {
         if (taken.take(recorded.get(), run, key, output.hasValues())) {

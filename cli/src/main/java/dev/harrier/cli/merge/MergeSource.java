@@ -19,17 +19,23 @@ import java.util.Optional;
  * What one of the directories has.
  *
  * @param name as the user gave it
- * @param run the newest exploration, with what it had found if it has no end; empty if there is
- *     only a corpus
- * @param recordings of that run; there need be none
+ * @param explored the newest exploration; empty if there is only a corpus
  * @param kept the directory with the corpus; need not exist
  */
-record MergeSource(
-    String name,
-    Optional<RunReport> run,
-    Optional<RecordingFiles> recordings,
-    Path kept,
-    Corpus corpus) {
+record MergeSource(String name, Optional<Explored> explored, Path kept, Corpus corpus) {
+  /**
+   * One exploration.
+   *
+   * @param run with what it had found, if it has no end
+   * @param recordings of what its executions read; there may be none
+   */
+  record Explored(RunReport run, RecordingFiles recordings) {
+    private static Explored at(RunDirectory directory, Path moduleRoot) throws StoreException {
+      return new Explored(
+          RunStore.soFarAt(directory.path(), moduleRoot),
+          new RecordingFiles(directory.recordings()));
+    }
+  }
 
   /**
    * Reads a directory.
@@ -47,10 +53,10 @@ record MergeSource(
       if (RunStore.isRun(store)) {
         Path none = store.resolve("fuzz");
         RunReport run = RunStore.soFarAt(store, moduleRoot);
+        RunDirectory only = new RunDirectory(run.run().id(), store);
         return new MergeSource(
             named.toString(),
-            Optional.of(run),
-            Optional.of(recordings(new RunDirectory(run.run().id(), store))),
+            Optional.of(new Explored(run, new RecordingFiles(only.recordings()))),
             none,
             Corpus.read(none.resolve("corpus")));
       }
@@ -78,16 +84,9 @@ record MergeSource(
         runs ? newest(new RunStore(store, moduleRoot)) : Optional.empty();
     return new MergeSource(
         name,
-        newest.isEmpty()
-            ? Optional.empty()
-            : Optional.of(RunStore.soFarAt(newest.get().path(), moduleRoot)),
-        newest.map(MergeSource::recordings),
+        newest.isEmpty() ? Optional.empty() : Optional.of(Explored.at(newest.get(), moduleRoot)),
         kept,
         corpus);
-  }
-
-  private static RecordingFiles recordings(RunDirectory run) {
-    return new RecordingFiles(run.recordings());
   }
 
   /**
@@ -106,9 +105,14 @@ record MergeSource(
     return newest.map(store::directory);
   }
 
+  /** What the exploration reports. */
+  Optional<RunReport> run() {
+    return explored.map(Explored::run);
+  }
+
   /** Whether its run has a finding with the same schedule. */
   boolean hasScheduleOf(Finding finding) {
-    return run.stream()
+    return run().stream()
         .flatMap(report -> report.findings().stream())
         .anyMatch(f ->
             f.fingerprint().equals(finding.fingerprint())
@@ -126,6 +130,6 @@ record MergeSource(
   }
 
   private Optional<String> option(String name) {
-    return run.flatMap(r -> r.run().invocation().option(name));
+    return run().flatMap(r -> r.run().invocation().option(name));
   }
 }
