@@ -261,6 +261,7 @@ type probed struct {
 	evidence  []evidence
 	omitted   string
 	made      bool              // an object
+	fullest   int               // how much the setup of one of its objects adds
 	pieces    []*piece          // that were chosen
 	others    []*piece          // that were not
 	dropped   int               // that do not compile

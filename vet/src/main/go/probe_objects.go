@@ -127,8 +127,8 @@ func (s *seed) callsBack() bool {
 	})
 }
 
-// varied are the plainest seed, the plainest whose object was used before, and
-// the one that prepares most.
+// varied are the plainest seed, the plainest whose object was used before, the plainest with most in
+// it, as one element shares nothing with others, and the one that prepares most.
 func varied(seeds []*seed) []*seed {
 	if len(seeds) <= mostSeeds {
 		return seeds
@@ -136,6 +136,12 @@ func varied(seeds []*seed) []*seed {
 	chosen := []*seed{seeds[0]}
 	if i := slices.IndexFunc(seeds[1:], func(s *seed) bool { return s.prepared }); i >= 0 {
 		chosen = append(chosen, seeds[i+1])
+	}
+	fullest := slices.MaxFunc(seeds, func(a, b *seed) int {
+		return cmp.Or(a.fills-b.fills, len(b.statements)-len(a.statements))
+	})
+	if fullest.fills > 1 && !slices.Contains(chosen, fullest) {
+		chosen = append(chosen, fullest)
 	}
 	if last := seeds[len(seeds)-1]; !slices.Contains(chosen, last) {
 		chosen = append(chosen, last)
@@ -228,6 +234,9 @@ func isHollowSetup(statements []string) bool {
 
 var fillWords = regexp.MustCompile(`^(Add|Put|Push|Set|Store|Insert|Enqueue|Append|Offer|Register|Inc|Write|Load)`)
 
+// takeWords begin the names of methods that take something out of an object.
+var takeWords = regexp.MustCompile(`^(Pop|Take|Remove|Delete|Dequeue|Poll|Shift|Acquire|Receive|Next|Evict|Drain|Clear|Flush|Reset)`)
+
 // filled is the plainest object with something in it, if no test calls methods of
 // it before others do: an empty one has little to go wrong.
 func (pr *prober) filled(typ *probed, h *home, seeds []*seed) []*seed {
@@ -242,7 +251,7 @@ func (pr *prober) filled(typ *probed, h *home, seeds []*seed) []*seed {
 			continue
 		}
 		one := *from
-		one.prepared = true
+		one.prepared, one.fills = true, 1
 		one.statements = slices.Concat(from.statements, w.before, []string{strings.TrimPrefix(from.result, "&") + "." + w.shown()})
 		return []*seed{&one}
 	}

@@ -27,6 +27,9 @@ func (pr *prober) scenarios(typ *probed) {
 	} else {
 		h, seeds := pr.seedsOf(typ)
 		seeds = slices.Concat(pr.started(typ, h, seeds), seeds, pr.filled(typ, h, seeds))
+		for _, one := range seeds {
+			typ.fullest = max(typ.fullest, one.fills)
+		}
 		if len(seeds) > 0 {
 			pr.near, pr.setup = seeds[0].test, seeds[0].text()
 			ops := pr.operationsOf(typ, h, seeds[0])
@@ -187,6 +190,32 @@ const mostWritten = 10
 // need: the plainest object comes first.
 const statePenalty = 10
 
+// A scenario of calls none of which adds something is worth so much less with an object in which
+// there is nothing, and with one that has a single element if none of them takes that away: two that
+// take the last one are worth a try. Both hold only if there is an object with more.
+const (
+	emptyPenalty  = 12
+	singlePenalty = 6
+)
+
+// emptiness is what calls are worth less because of what the object of a seed lacks.
+func (t *probed) emptiness(from *seed, shape [][]boundCall) int {
+	fills, takes := false, false
+	for _, call := range slices.Concat(shape...) {
+		fills = fills || fillWords.MatchString(call.operation.name)
+		takes = takes || takeWords.MatchString(call.operation.name)
+	}
+	switch {
+	case fills:
+		return 0
+	case t.fullest > 0 && !from.prepared:
+		return emptyPenalty
+	case t.fullest > 1 && from.fills == 1 && !takes:
+		return singlePenalty
+	}
+	return 0
+}
+
 // write makes scenarios of the candidates that are worth most.
 func (w *seedWriter) write() {
 	slices.SortStableFunc(w.found, func(a, b candidate) int { return b.rank - a.rank })
@@ -195,6 +224,7 @@ func (w *seedWriter) write() {
 		if w.from.better != nil {
 			one.rank -= statePenalty
 		}
+		one.rank -= w.typ.emptiness(w.from, one.shape)
 		if len(w.typ.pieces) >= most {
 			w.typ.unwritten += len(w.found) - i
 			return

@@ -19,6 +19,7 @@ type seed struct {
 	result     string // the expression of the object
 	typ        types.Type
 	prepared   bool // methods of the object are called before others call it
+	fills      int  // how often one that adds something to it is; 0 if others are called as well
 	loops      bool // its statements take long, perhaps
 	empty      bool // a test makes it with room, and this one has none
 	hollow     bool // no test makes it: it is an empty value, or made of some
@@ -201,7 +202,7 @@ func (s *slicer) block(before, list []ast.Stmt) {
 		s.h.seeds[name] = append(s.h.seeds[name], one)
 		for _, prepared := range s.preparing(variable, made, list[i+1:]) {
 			more := *one
-			more.prepared = true
+			more.prepared, more.fills = true, s.fills(variable, prepared)
 			more.statements = append(slices.Clone(one.statements), s.text(nil, prepared)...)
 			more.loops, more.endless = one.loops || loops(prepared), one.endless || endless(prepared)
 			more.sets = s.settings(slices.Concat(made, prepared))
@@ -506,6 +507,32 @@ func (s *slicer) preparing(object *types.Var, made, list []ast.Stmt) [][]ast.Stm
 		}
 	}
 	return all
+}
+
+// fills is how often statements call a method that adds something to an object, if they call no
+// other method of it.
+func (s *slicer) fills(object *types.Var, list []ast.Stmt) int {
+	n, other := 0, false
+	for _, st := range list {
+		ast.Inspect(st, func(node ast.Node) bool {
+			sel, ok := node.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if id, ok := sel.X.(*ast.Ident); ok && s.h.p.TypesInfo.Uses[id] == object {
+				if fillWords.MatchString(sel.Sel.Name) {
+					n++
+				} else {
+					other = true
+				}
+			}
+			return true
+		})
+	}
+	if other {
+		return 0
+	}
+	return n
 }
 
 // literals are the variables that a statement defines as functions.
