@@ -28,8 +28,10 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 	}
 	c := &caller{in: pr.in, p: h.p, fn: fn, imports: h.imports, tests: true}
 	sites := pr.in.throughHelpers(pr.sites[owner+"."+fn.Name()])
+	last := sig.Params().Len() - 1
+	isIdle := func(s site) int { return rankOf(sig.Variadic() && len(s.call.Args) <= last) } // without elements it may do nothing
 	slices.SortStableFunc(sites, func(a, b site) int {
-		return cmp.Or(rankOf(b.within == pr.near)-rankOf(a.within == pr.near), cmp.Compare(a.largest(), b.largest()))
+		return cmp.Or(isIdle(a)-isIdle(b), rankOf(b.within == pr.near)-rankOf(a.within == pr.near), cmp.Compare(a.largest(), b.largest()))
 	})
 	for _, s := range sites {
 		if len(found) == 1 && s.within != pr.near {
@@ -45,7 +47,11 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 		good := receiver == nil || types.TypeString(deref(s.receiver), nil) == types.TypeString(deref(receiver), nil)
 		for i, arg := range s.call.Args {
 			text, ok := c.argument(s.file, arg)
-			if i < sig.Params().Len() && !(sig.Variadic() && i >= sig.Params().Len()-1) {
+			if sig.Variadic() && i >= last {
+				if elements, isSlice := sig.Params().At(last).Type().Underlying().(*types.Slice); !ok && isSlice && !one.spread {
+					text, ok = c.value(elements.Elem(), 0)
+				}
+			} else if i < sig.Params().Len() {
 				param := sig.Params().At(i)
 				if !ok || len(found) == 0 && s.within != pr.near && isConstant(s.p, arg) {
 					if usual := pr.usual(owner, h, param, !ok); usual != "" {

@@ -80,3 +80,116 @@ func TestCallsMeetInObjectsThatSuitThem(t *testing.T) {
 		}
 	}
 }
+
+const lane = `package m
+
+import "sync"
+
+// A Lane is safe for concurrent use.
+type Lane struct {
+	mu       sync.Mutex
+	notEmpty sync.Cond
+	notFull  sync.Cond
+	cars     []int
+}
+
+func New() *Lane {
+	l := new(Lane)
+	l.notEmpty.L, l.notFull.L = &l.mu, &l.mu
+	return l
+}
+
+func (l *Lane) Enter(car int) { l.EnterAll(car) }
+
+func (l *Lane) EnterAll(cars ...int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for len(cars) > 0 && len(l.cars)+len(cars) > 4 {
+		l.notFull.Wait()
+	}
+	l.cars = append(l.cars, cars...)
+	l.notEmpty.Signal()
+}
+
+func (l *Lane) Leave() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for len(l.cars) == 0 {
+		l.notEmpty.Wait()
+	}
+	car := l.cars[0]
+	l.cars = l.cars[1:]
+	l.notFull.Broadcast()
+	return car
+}
+
+func (l *Lane) Skip() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.cars) > 0 {
+		l.cars = l.cars[1:]
+	}
+	l.notFull.Broadcast()
+}
+
+func (l *Lane) Drop() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.cars = nil
+	l.notFull.Broadcast()
+}
+
+func (l *Lane) Close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.notFull.Broadcast()
+	l.notEmpty.Broadcast()
+}
+`
+
+const laneTest = `package m
+
+import "testing"
+
+func TestLane(t *testing.T) {
+	l := New()
+	l.EnterAll()
+	for i := range 2 {
+		l.EnterAll(i, i+1)
+		l.Enter(i)
+		l.Leave()
+	}
+	l.Skip()
+	l.Drop()
+	l.Close()
+}
+`
+
+// What may wait for each of two conditions is called twice next to something that makes it true, and
+// next to what ends the object only after that.
+func TestEachWaiterIsWoken(t *testing.T) {
+	made := probesOf(t, lane, laneTest)
+	var triples []string
+	for _, s := range made.Scenarios {
+		if len(s.Calls) == 3 {
+			triples = append(triples, strings.Join(slices.Concat(s.Calls...), " "))
+		}
+	}
+	for _, want := range []string{"Leave() Leave() EnterAll(3, 3)", "EnterAll(3, 3) EnterAll(3, 3) Leave()"} {
+		if !slices.Contains(triples, want) {
+			t.Errorf("no %s in %q", want, triples)
+		}
+	}
+}
+
+// A call without the elements that it takes may do nothing: where no test has some that can be
+// repeated, it is given plain ones.
+func TestCallsHaveElements(t *testing.T) {
+	made := probesOf(t, lane, laneTest)
+	for _, s := range made.Scenarios {
+		if slices.Contains(slices.Concat(s.Calls...), "EnterAll(3, 3)") {
+			return
+		}
+	}
+	t.Errorf("no call has elements: %v", made.Scenarios[0].Calls)
+}

@@ -370,12 +370,8 @@ func (w *seedWriter) triples() {
 			}
 		}
 	}
-	for _, a := range w.ops {
-		for _, b := range w.ops {
-			if a != b && shares(a.sum.awaits, b.sum.signals) {
-				write(60, a, a, b)
-			}
-		}
+	for _, one := range w.woken() {
+		write(60, one[0], one[0], one[1])
 	}
 	for i, a := range w.ops {
 		for _, b := range w.ops[i+1:] {
@@ -388,6 +384,28 @@ func (w *seedWriter) triples() {
 			}
 		}
 	}
+}
+
+// woken are what waits for a condition, with what makes it true: all that wait have one of those
+// before one has its second, and what ends the object comes last.
+func (w *seedWriter) woken() [][2]*operation {
+	var turns [][][2]*operation
+	for _, a := range w.ops {
+		turn := 0
+		for _, ends := range []bool{false, true} {
+			for _, b := range w.ops {
+				if a == b || b.ends != ends || !shares(a.sum.awaits, b.sum.signals) {
+					continue
+				}
+				if turn == len(turns) {
+					turns = append(turns, nil)
+				}
+				turns[turn] = append(turns[turn], [2]*operation{a, b})
+				turn++
+			}
+		}
+	}
+	return slices.Concat(turns...)
 }
 
 // scenario notes calls that may become one.
