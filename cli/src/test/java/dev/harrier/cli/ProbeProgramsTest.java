@@ -163,16 +163,17 @@ final class ProbeProgramsTest {
    * A slice that is read after the lock; a pool without workers that no call can be made of; and
    * goroutines of an iterator that is left early, or of a context that is canceled. Two timers of
    * an object call it at once, whoever set them. A call that refuses an empty value is given what a
-   * function of the tests makes. Two goroutines have a session each of one ledger.
+   * function of the tests makes. Two goroutines have a session each of one ledger. Two calls take
+   * two locks in opposite orders, without documentation.
    */
   @Test
   void slicesWorkersTimersAndWhatStopsReadingAreSeen() throws Exception {
     Result result =
         finds(
             1,
-            List.of("crew", "draft", "journal", "ledger", "roster", "walker"),
+            List.of("crew", "depot", "draft", "journal", "ledger", "roster", "walker"),
             "-func",
-            "Run|Close|Note|Flush|All|Watch|Edit|Saves|Join|Forget|Session|Commit|Total",
+            "Run|Close|Note|Flush|All|Watch|Edit|Saves|Join|Forget|Session|Commit|Total|Fill|Order",
             "-scenarios",
             "12",
             "-per-test",

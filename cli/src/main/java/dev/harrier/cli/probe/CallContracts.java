@@ -44,7 +44,8 @@ final class CallContracts {
           Evidence.Contract.Reason.METHODS_DOCUMENTED,
           Evidence.Contract.Reason.DOCUMENTED,
           Evidence.Contract.Reason.FIELD_GUARDED,
-          Evidence.Contract.Reason.FIELD_AWAITED);
+          Evidence.Contract.Reason.FIELD_AWAITED,
+          Evidence.Contract.Reason.LOCKS_TAKEN);
 
   /** Those that are of the field of a race. */
   private static final Set<Evidence.Contract.Reason> OF_FIELDS =
@@ -115,6 +116,9 @@ final class CallContracts {
         all.add(new Evidence.Contract(Evidence.Contract.Reason.OWN_GOROUTINE, "", ""));
       }
       ofOwnGoroutines(finding, scenario).ifPresent(all::add);
+    }
+    if (isLockCycle(finding)) {
+      all.add(new Evidence.Contract(Evidence.Contract.Reason.LOCKS_TAKEN, "", ""));
     }
     if (isOfClosed(finding.defect()) && !own && returns(scenario)) {
       all.add(new Evidence.Contract(Evidence.Contract.Reason.CHECKED, "", ""));
@@ -264,6 +268,32 @@ final class CallContracts {
   /** Whether a panic is there to keep calls away that are not to be made. */
   static boolean isRefusal(String text) {
     return REFUSAL.matcher(text).find();
+  }
+
+  /**
+   * Whether goroutines wait for each other's locks, which code of the module takes: it would take
+   * none if its calls were not made at the same time.
+   */
+  private boolean isLockCycle(Finding finding) {
+    return finding.defect() instanceof Defect.Deadlocked deadlock
+        && deadlock.inCycle() > 1
+        && finding.participants().stream()
+            .filter(one ->
+                one.part() == Participant.Part.STUCK || one.part() == Participant.Part.IN_THE_CYCLE)
+            .allMatch(one ->
+                isForLock(one.condition())
+                    && one.stack().frames().stream()
+                        .filter(site -> !isOfGo(site))
+                        .limit(1)
+                        .anyMatch(this::isOfCall));
+  }
+
+  private static boolean isForLock(Participant.Condition condition) {
+    return condition instanceof Participant.Condition.Blocked blocked
+        && switch (blocked.reason()) {
+          case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK -> true;
+          default -> false;
+        };
   }
 
   private static boolean isOfClosed(Defect defect) {

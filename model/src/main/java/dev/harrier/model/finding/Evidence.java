@@ -184,6 +184,8 @@ public sealed interface Evidence {
       FIELD_GUARDED,
       /** A loop waits until the field of a race is set, which nothing in the loop does. */
       FIELD_AWAITED,
+      /** Each goroutine of a cycle holds a lock that the next one waits for, all in called code. */
+      LOCKS_TAKEN,
       /**
        * What panics since a channel is closed returns one after the other: the calls check for that
        * themselves.

@@ -69,6 +69,9 @@ public final class Proofs {
               contract.text();
           case FIELD_GUARDED -> "other accesses of it are guarded: " + contract.text();
           case FIELD_AWAITED -> "a loop waits until another goroutine sets it: " + contract.text();
+          case LOCKS_TAKEN ->
+              "each call takes a lock that the next one waits for, and locks are there for calls at"
+                  + " the same time";
           case CHECKED ->
               "one after the other, these calls return in any order: they check for the closed"
                   + " channel";
