@@ -9,28 +9,32 @@ import (
 
 // callsBack is the call of a method with a function that calls a method of the
 // object, one that reads it where there is one.
-func (pr *prober) callsBack(m *operation, methods []*operation) *operation {
+func (pr *prober) callsBack(h *home, m *operation, methods []*operation) *operation {
 	params := m.fn.Signature().Params()
 	for i := range min(params.Len(), len(m.ways[0].args)) {
 		sig, ok := params.At(i).Type().Underlying().(*types.Signature)
-		if !ok || sig.Results().Len() > 0 || sig.Variadic() || m.fn.Signature().RecvTypeParams().Len() > 0 {
+		if !ok || sig.Variadic() || m.fn.Signature().RecvTypeParams().Len() > 0 {
+			continue
+		}
+		results, answer, ok := answered(sig.Results())
+		if !ok {
 			continue
 		}
 		for _, inner := range methods {
 			if inner == m || len(inner.ways[0].args) > 0 || len(inner.results) == 0 || !inner.sum.onlyReads() {
 				continue
 			}
-			c := &caller{in: pr.in, p: pr.p, fn: m.fn, imports: nil}
+			c := &caller{in: pr.in, p: h.p, fn: m.fn, imports: h.imports}
 			var given []string
 			for param := range sig.Params().Variables() {
-				if _, basic := param.Type().(*types.Basic); !basic {
+				if !c.sayable(param.Type()) {
 					return nil
 				}
 				given = append(given, "_ "+types.TypeString(param.Type(), c.qualified))
 			}
 			one := *m
 			one.name = m.name + "Calling" + inner.name
-			one.ways = []way{m.ways[0].with(i, fmt.Sprintf("func(%s) { %s }", strings.Join(given, ", "), inner.ways[0].text))}
+			one.ways = []way{m.ways[0].with(i, fmt.Sprintf("func(%s)%s { %s%s }", strings.Join(given, ", "), results, inner.ways[0].text, answer))}
 			one.sum = newSummary()
 			one.sum.add(m.sum)
 			one.sum.add(inner.sum)
@@ -39,6 +43,24 @@ func (pr *prober) callsBack(m *operation, methods []*operation) *operation {
 		}
 	}
 	return nil
+}
+
+// answered are the results of a callback and the statement that gives them: those of a function that
+// says whether to continue, or whether something went wrong.
+func answered(results *types.Tuple) (as, answer string, ok bool) {
+	if results.Len() == 0 {
+		return "", "", true
+	}
+	if results.Len() > 1 {
+		return "", "", false
+	}
+	switch types.TypeString(results.At(0).Type(), nil) {
+	case "bool":
+		return " bool", "; return true", true
+	case "error":
+		return " error", "; return nil", true
+	}
+	return "", "", false
 }
 
 // mostLeaving operations of one type are with a subscriber that leaves.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -192,4 +193,35 @@ func TestCallsHaveElements(t *testing.T) {
 		}
 	}
 	t.Errorf("no call has elements: %v", made.Scenarios[0].Calls)
+}
+
+// A callback that says whether to go on calls the object as well as one that says nothing.
+func TestCallbacksWithResultsCallTheObject(t *testing.T) {
+	const each = `
+
+func (s *Shelf) Len() int {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return len(s.books)
+}
+
+func (s *Shelf) Each(fn func(title string) %s) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	for title := range s.books {
+		%s
+	}
+}
+`
+	for result, used := range map[string]string{"": "fn(title)", "bool": "if !fn(title) { return }", "error": "if fn(title) != nil { return }"} {
+		made := probesOf(t, shelf+fmt.Sprintf(each, result, used), shelfTest)
+		if !slices.ContainsFunc(made.Scenarios, func(s scenario) bool {
+			return slices.ContainsFunc(slices.Concat(s.Calls...), func(call string) bool {
+				return strings.HasPrefix(call, "Each(") && strings.Contains(call, "Len()")
+			})
+		}) {
+			t.Errorf("no callback with the result %q calls the object", result)
+		}
+		mustBuild(t, made)
+	}
 }

@@ -125,7 +125,7 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 	}
 	all = append(all, pr.handles(h, from, methods)...)
 	for _, m := range methods {
-		if again := pr.callsBack(m, methods); again != nil {
+		if again := pr.callsBack(h, m, methods); again != nil {
 			all = append(all, again)
 		}
 	}

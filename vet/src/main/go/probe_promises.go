@@ -23,6 +23,8 @@ var (
 		`\bany number of\s+(\w+\s+){0,2}(goroutines|threads|callers|readers|writers|producers|consumers)`,
 		`\b(any|every)\s+goroutine\s+(may|can)\b`,
 		`\bmultiple goroutines may\b`,
+		`\b(let|have)\s+(all|several|many|multiple)\s+(\w+\s+)?` + users + `\s+(share|use|call)\s+(it|them)\b`,
+		`\b(use|share|call)\s+(it|them)\b[^.;]*\b` + users + `\s+(that\s+)?run(ning)?\s+(concurrently|simultaneously|in parallel|at the same time)`,
 		`\b(may|can)\s+(make|do|issue|run|execute|perform)\s+(concurrent|parallel|simultaneous)\b`,
 		`\b(supports?|allows?|permits?|handles?|(intended|designed|meant|suitable|protected|secured)\s+(for|from|against))\s+concurrent(ly)?\s+(use|access|calls?)\b`,
 		`\ban?\s+([\w/-]+,?\s+){0,4}concurrent,?(\s+[\w/-]+,?){0,4}\s+(map|queue|set|list|stack|cache|buffer|pool|counter|store|database|table)\b`,
@@ -65,6 +67,7 @@ func forbids(doc string) bool { return unsafeWords.MatchString(singleWords.Repla
 const (
 	allowed = `\b(safe|may|can|fine|ok|okay|allow(s|ed)|free|meant|intended|designed)`
 	shared  = `\b(shared?|used?|call(ed)?|accessed|invoked?|methods)\s+([\w-]+\s+){0,3}(by|from|between|among|across|in)\b`
+	users   = `(goroutines|threads|workers|handlers|callers|clients)`
 	several = `((multiple|several|many|different|concurrent)\s+)?(goroutines|threads|(any|every|another)\s+goroutine|(many|several|multiple)\s+callers)\b`
 )
 
@@ -205,7 +208,9 @@ var (
 	result = regexp.MustCompile(`(?i)\bto make\b|\breturned\b|\breturns?\b[^,;]*\b(that|which)\b|\breturns?\s+(an?|the)(\s+[\w.-]+){0,2}\s*$`)
 	// some are those of a kind that something holds for (types that have been completed),
 	// a single act (adding), or what the user gives (the function f)
-	some    = regexp.MustCompile(`(?i)\b(that|which)\s+(ha(s|ve)|is|are|was|were|do|does)\b.*\b(is|are|may|can)\b|\b(remaining|rest|most|some|certain|other)\b|^\s*(only|\w+ing)\b|\b(function|func|method|argument|parameter)\s+[a-z]\w*\s*$|\bboth\s+\w+\s+and\b`)
+	some = regexp.MustCompile(`(?i)\b(that|which)\s+(ha(s|ve)|is|are|was|were|do|does)\b.*\b(is|are|may|can)\b|\b(remaining|rest|most|some|certain|other)\b|^\s*(only|\w+ing)\b|\b(function|func|method|argument|parameter)\s+[a-z]\w*\s*$|\bboth\s+\w+\s+and\b`)
+	// told says what users do with it
+	told    = regexp.MustCompile(`(?i)^(let|have|use|share|call)\b.*\b(it|them)\b`)
 	because = regexp.MustCompile(`(?i)\b(as|because|since)\s+(it|they|this)\b[^,]*$`)
 	word    = regexp.MustCompile(`[A-Za-z_]\w*`)
 )
@@ -225,6 +230,9 @@ func (of subject) isOf(clause, safe string) bool {
 	}
 	if result.MatchString(clause) {
 		return of.typ != ""
+	}
+	if told.MatchString(safe) {
+		return true
 	}
 	if some.MatchString(clause) {
 		return false

@@ -46,6 +46,11 @@ func TestDocumentationIsReadByTheSentence(t *testing.T) {
 		"Run starts goroutines that can be stopped.":                                                false,
 		"Set is an interface of thread-safe and thread-unsafe implementations.":                     false,
 		"Batches are allowed, but they should only be used by goroutines that have their own keys.": false,
+		"Make one for each disk and let all workers share it.":                                      true,
+		"Create it once and use it everywhere, also from handlers that run at the same time.":       true,
+		"Do not use it from handlers that run at the same time.":                                    false,
+		"If you let several workers share it, lock it.":                                             false,
+		"Never let several workers share it.":                                                       false,
 		"A Ring is thread-unsafe.":                                                                  false,
 	} {
 		if safe := (subject{}).promise(text) != ""; safe != want {
