@@ -123,7 +123,7 @@ func (pr *prober) states(owner string, candidates, seeds []*seed, ops []*operati
 			singles = append(singles, made(byItself(a), needs))
 		}
 		for _, b := range ops[i:] {
-			if a.fn == nil || b.fn == nil || a.owner+b.owner != "" {
+			if a.fn == nil || b.fn == nil {
 				continue
 			}
 			if needs := pr.needs(a.fn, b.fn); len(needs) > 0 {

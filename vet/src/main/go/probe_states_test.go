@@ -467,3 +467,104 @@ func TestVerbose(t *testing.T) {
 		t.Errorf("the plain object does not come first: %q", setups)
 	}
 }
+
+// What a method does only with an option, next to a call of what another method returns, has an
+// object with that option first.
+func TestHandlesHaveObjectsWithTheOption(t *testing.T) {
+	const source = `package m
+
+import "sync"
+
+type Options struct{ Limit, A, B, C int }
+
+type Desk struct {
+	options Options
+	mu      sync.Mutex
+	guests  []*Guest
+}
+
+func New(o Options) *Desk { return &Desk{options: o} }
+
+func (d *Desk) Admit() *Guest {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	g := &Guest{desk: d}
+	d.guests = append(d.guests, g)
+	return g
+}
+
+func (d *Desk) Clear() {
+	if d.options.Limit <= 0 {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, g := range d.guests {
+		g.mu.Lock()
+		g.gone = true
+		g.mu.Unlock()
+	}
+}
+
+type Guest struct {
+	desk *Desk
+	mu   sync.Mutex
+	gone bool
+}
+
+func (g *Guest) Leave() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.gone = true
+	g.desk.mu.Lock()
+	g.desk.guests = nil
+	g.desk.mu.Unlock()
+}
+`
+	const test = `package m
+
+import "testing"
+
+func TestAdmit(t *testing.T) {
+	d := New(Options{})
+	d.Admit().Leave()
+}
+
+func TestA(t *testing.T) {
+	d := New(Options{A: 1})
+	d.Admit()
+	d.Admit()
+	d.Admit()
+	d.Admit().Leave()
+}
+
+func TestB(t *testing.T) {
+	d := New(Options{B: 1})
+	d.Admit()
+	d.Admit()
+	d.Admit()
+	d.Admit().Leave()
+}
+
+func TestC(t *testing.T) {
+	d := New(Options{C: 1})
+	d.Admit()
+	d.Admit()
+	d.Admit()
+	d.Admit().Leave()
+}
+
+func TestClear(t *testing.T) {
+	d := New(Options{Limit: 3})
+	d.Admit()
+	d.Clear()
+}
+`
+	for _, s := range probesOfOptions(t, probeOptions{perType: 12}, source, test).Scenarios {
+		calls := strings.Join(slices.Concat(s.Calls...), " ")
+		if strings.Contains(calls, "Clear()") && strings.Contains(calls, "Leave()") && strings.Contains(strings.Join(s.Setup, "\n"), "Limit: 3") {
+			return
+		}
+	}
+	t.Error("Clear and Leave are not called on a desk with a limit")
+}
