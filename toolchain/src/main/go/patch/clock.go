@@ -6,7 +6,7 @@ package patch
 //harrier:in runtime/time.go
 
 type timer struct {
-	harrierName, harrierFires uint64
+	harrierName, harrierFires, harrierFired uint64
 }
 
 func (t *timer) maybeAdd() {

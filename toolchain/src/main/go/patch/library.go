@@ -252,11 +252,22 @@ func (fd *FD) Close() {
 
 //harrier:in runtime/time.go
 
-//harrier:also resetTimer
 func stopTimer() {
 	if harrierSerial != 0 {
-		harrierUse(unsafe.Pointer(t), harrierUpdate)
+		harrierUseTimer(&t.timer, harrierStops, 0)
 	}
+
+	//harrier:instead return t.stop()
+	return harrierUsedTimer(&t.timer, t.stop())
+}
+
+func resetTimer() {
+	if harrierSerial != 0 {
+		harrierUseTimer(&t.timer, harrierResets, when)
+	}
+
+	//harrier:instead return t.reset(when, period)
+	return harrierUsedTimer(&t.timer, t.reset(when, period))
 }
 
 //harrier:in runtime/debug.go

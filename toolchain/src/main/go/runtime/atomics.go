@@ -53,6 +53,49 @@ func harrierUse(addr unsafe.Pointer, access uint8) {
 	}
 }
 
+// How a timer is used.
+const (
+	harrierStops    = 1
+	harrierResets   = 2
+	harrierOfTicker = 4 // with one of the others: it is a ticker
+)
+
+// The timer that the present operation uses, 0 if it has no record; and in which time that fires if
+// it is reset.
+var (
+	harrierTimerInUse uintptr
+	harrierTimerDelay int64
+)
+
+// harrierUseTimer is harrierUse of a timer of package time, before it is stopped or, to fire at when,
+// reset.
+func harrierUseTimer(t *timer, how uint8, when int64) {
+	harrierTimerInUse = 0
+	gp := harrierAtPoint()
+	if gp == nil {
+		return
+	}
+	delay := when - harrierNow()
+	if bubble := gp.bubble; t.isFake && bubble != nil {
+		delay = when - bubble.now
+	}
+	if t.period != 0 {
+		how |= harrierOfTicker
+	}
+	gp.harrierDescriptor = how
+	harrierDecideOf(gp, uintptr(unsafe.Pointer(t)), harrierOfTimer, harrierProgramAbove(gp, getfp()))
+	harrierTimerInUse, harrierTimerDelay = uintptr(unsafe.Pointer(t)), delay
+}
+
+// harrierUsedTimer is called when a timer has been stopped or reset; running is whether it
+// would have fired.
+func harrierUsedTimer(t *timer, running bool) bool {
+	if harrierDetails != 0 {
+		harrierRecordTimer(t, running)
+	}
+	return running
+}
+
 // harrierProgramAbove is the return address in the innermost frame above fp that is
 // the program's; the first one where none is near.
 func harrierProgramAbove(gp *g, fp uintptr) uintptr {

@@ -73,6 +73,7 @@ const (
 
 	harrierPlainly    = 4 // with one of the others: it is not atomic
 	harrierDescribed  = 4 // by itself: it uses a descriptor, and harrierDescriptor says how
+	harrierOfTimer    = 7 // by itself: it stops or resets a timer, and harrierDescriptor says how
 	harrierDescribeAt = 32
 )
 
@@ -241,14 +242,18 @@ func harrierNoteOperation(gp *g, pc uintptr) {
 	}
 	harrierOperationsBegun++
 	kind := uint64(harrierOperation) | uint64(gp.harrierAccess)<<13
-	if gp.harrierAccess == 0 {
-		harrierEmit0(kind, uint32(gp.harrierOperations))
-	} else {
-		what := uint64(harrierOffset(pc))
-		if gp.harrierAccess == harrierDescribed {
-			what |= uint64(gp.harrierDescriptor) << harrierDescribeAt
-		}
-		harrierEmit2(kind, uint32(gp.harrierOperations), uint64(gp.harrierObjects[0]), what)
+	number, object, what := uint32(gp.harrierOperations), uint64(gp.harrierObjects[0]), uint64(harrierOffset(pc))
+	described := what | uint64(gp.harrierDescriptor)<<harrierDescribeAt
+	switch gp.harrierAccess {
+	case 0:
+		harrierEmit0(kind, number)
+	case harrierDescribed:
+		harrierEmit2(kind, number, object, described)
+	case harrierOfTimer:
+		t := (*timer)(unsafe.Pointer(gp.harrierObjects[0]))
+		harrierEmit3(harrierOperation|harrierUpdate<<13, number, object, described, harrierTimerWord(t, t.arg))
+	default:
+		harrierEmit2(kind, number, object, what)
 	}
 }
 

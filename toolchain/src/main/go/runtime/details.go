@@ -204,6 +204,31 @@ func harrierRecordConnection(address uintptr) {
 	}
 }
 
+// harrierRecordTimer records how the goroutine found the timer that it has just stopped or reset, and
+// in which time that fires now.
+func harrierRecordTimer(t *timer, running bool) {
+	recorded := harrierTimerInUse == uintptr(unsafe.Pointer(t))
+	harrierTimerInUse = 0
+	resets := getg().harrierDescriptor&harrierResets != 0
+	fired := t.harrierFires != t.harrierFired
+	if running || resets {
+		t.harrierFired = t.harrierFires
+	}
+	if !recorded {
+		return
+	}
+	found := "stopped"
+	if running {
+		found = "running"
+	} else if fired {
+		found = "fired"
+	}
+	harrierWriteMemory(harrierMemoryK, uint32(abi.String), uint64(len(found)), 0, found)
+	if resets {
+		harrierWriteMemory(harrierMemoryK|harrierIsAfter, uint32(abi.Int64), uint64(harrierTimerDelay), 0, "time.Duration")
+	}
+}
+
 // harrierRecordMessage records the value that the goroutine is about to send, if it can.
 func harrierRecordMessage(c *hchan, value unsafe.Pointer) {
 	gp := getg()

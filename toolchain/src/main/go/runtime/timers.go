@@ -18,17 +18,8 @@ const (
 //
 //go:noinline
 func harrierTimerSet(t *timer, arg any, made bool) {
-	e := efaceOf(&arg)
-	if e._type == nil {
-		return
-	}
-	object := uint64(0)
-	switch e._type.Kind() {
-	case abi.Chan:
-		object = uint64(uintptr(e.data)) | harrierChannelObject<<48
-	case abi.Func:
-		object = uint64(uintptr(unsafe.Pointer(t))) | harrierTimerObject<<48
-	default:
+	object := harrierTimerWord(t, arg)
+	if object == 0 {
 		return
 	}
 	kind := uint64(harrierTimerSetK)
@@ -36,6 +27,22 @@ func harrierTimerSet(t *timer, arg any, made bool) {
 		kind |= harrierFlag1
 	}
 	harrierEmit1(kind, harrierStack(getg(), *(*uintptr)(unsafe.Pointer(getfp()))), object)
+}
+
+// harrierTimerWord is what names a timer of package time whose function gets arg; 0 if nothing
+// does.
+func harrierTimerWord(t *timer, arg any) uint64 {
+	e := efaceOf(&arg)
+	if e._type == nil {
+		return 0
+	}
+	switch e._type.Kind() {
+	case abi.Chan:
+		return uint64(uintptr(e.data)) | harrierChannelObject<<48
+	case abi.Func:
+		return uint64(uintptr(unsafe.Pointer(t))) | harrierTimerObject<<48
+	}
+	return 0
 }
 
 // harrierFired records that a timer of the user's fires; sleeps are recorded by the

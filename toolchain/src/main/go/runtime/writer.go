@@ -268,7 +268,7 @@ func harrierStart(dir string) {
 	harrierTextLo = md.text
 	harrierTextLen = md.etext - md.text
 	*(*[8]byte)(unsafe.Pointer(h)) = [8]byte{'H', 'A', 'R', 'R', 'I', 'E', 'R', 0}
-	harrierPut32(h+8, 1<<16|12)
+	harrierPut32(h+8, 1<<16|13)
 	harrierPut32(h+12, harrierChunkSize)
 	harrierPut(h+16, uint64(harrierPid()))
 	harrierPut(h+24, uint64(wall))

@@ -52,9 +52,16 @@ public sealed interface Event {
    * @param number of the operation among the goroutine's, from 1, as the runtime counts them
    * @param variable which one is accessed, in the order of first accesses from 1; 0 for none
    * @param use of a descriptor, which is the variable, if {@code access} is DESCRIPTOR; else empty
+   * @param timer what it does to a timer, which is the variable, and {@code access} an UPDATE;
+   *     empty for everything else
    */
   record Operation(
-      At at, long number, AccessKind access, long variable, Optional<DescriptorUse> use)
+      At at,
+      long number,
+      AccessKind access,
+      long variable,
+      Optional<DescriptorUse> use,
+      Optional<TimerChange> timer)
       implements Event {
     public Operation {
       if (use.isPresent() != (access == AccessKind.DESCRIPTOR)) {
@@ -62,9 +69,9 @@ public sealed interface Event {
       }
     }
 
-    /** One that uses no descriptor. */
+    /** One that uses no descriptor and no timer. */
     public Operation(At at, long number, AccessKind access, long variable) {
-      this(at, number, access, variable, Optional.empty());
+      this(at, number, access, variable, Optional.empty(), Optional.empty());
     }
   }
 
@@ -83,7 +90,8 @@ public sealed interface Event {
   /**
    * In a controlled run that was asked for details: a value in memory that the goroutine accesses.
    * It is about its latest access, an {@link Operation} or a {@link Race}, or about the {@link
-   * EarlierAccess} that it recorded last.
+   * EarlierAccess} that it recorded last. Of a timer that it stops or resets, it is how it found
+   * that, the name of a {@link TimerChange.Found}, and then the time in which that fires.
    *
    * @param value empty if it is not known
    */

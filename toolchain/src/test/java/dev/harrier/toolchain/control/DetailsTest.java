@@ -167,7 +167,8 @@ final class DetailsTest {
         "\n",
         run.text()
             .lines()
-            .filter(line -> !line.contains(" message o") && !line.startsWith("time "))
+            .filter(line -> !line.contains(" message o") && !line.contains(" memory "))
+            .filter(line -> !line.startsWith("time "))
             .toList());
   }
 }

@@ -8,8 +8,12 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.InputKind;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.TimerChange;
 import dev.harrier.model.trace.Value;
+import dev.harrier.tracing.table.LiveObjects;
 import dev.harrier.tracing.wire.RecordCursor;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.Optional;
@@ -29,19 +33,22 @@ final class ChoiceRecords {
   private static final int WRITES = 1;
   private static final int BEGUN = 32;
   private static final int USE = 32;
+  private static final int TIMER = 2;
   private static final String CONNECTION = "connection";
 
   private static final InputKind[] INPUTS = InputKind.values();
 
   private final StackNumbers stacks;
+  private final LiveObjects objects;
   private final Emitter emitter;
   private final Long2LongOpenHashMap variables = new Long2LongOpenHashMap();
 
   /** Those that no operation has accessed: what a run records only at times numbers no others. */
   private final Long2LongOpenHashMap others = new Long2LongOpenHashMap();
 
-  ChoiceRecords(StackNumbers stacks, Emitter emitter) {
+  ChoiceRecords(StackNumbers stacks, LiveObjects objects, Emitter emitter) {
     this.stacks = stacks;
+    this.objects = objects;
     this.emitter = emitter;
   }
 
@@ -91,6 +98,8 @@ final class ChoiceRecords {
         tells && access == AccessKind.DESCRIPTOR
             ? DescriptorUse.of((int) (record.word(1) >>> USE))
             : Optional.empty();
+    Optional<TimerChange> timer =
+        record.words() > TIMER ? timer((int) (record.word(1) >>> USE), record) : Optional.empty();
     boolean unknown = access == AccessKind.DESCRIPTOR && use.isEmpty();
     emitter.emit(
         new Event.Operation(
@@ -98,7 +107,17 @@ final class ChoiceRecords {
             number,
             unknown ? AccessKind.UPDATE : access,
             variable,
-            use));
+            use,
+            timer));
+  }
+
+  private Optional<TimerChange> timer(int code, RecordCursor record) {
+    long word = record.word(TIMER);
+    ObjectId timer =
+        Codes.objectKind(word) == ObjectKind.CHANNEL
+            ? objects.knownChannel(word)
+            : objects.known(word, ObjectKind.TIMER);
+    return TimerChange.of(code, timer);
   }
 
   /** A connection is named by its address, as in the operations that use it. */

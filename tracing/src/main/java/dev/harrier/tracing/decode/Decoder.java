@@ -36,7 +36,7 @@ final class Decoder implements RecordSink {
     this.emitter = new Emitter(sink);
     LiveObjects objects = new LiveObjects(tables.objects());
     this.channels = new ChannelRecords(stacks, objects, waits, goroutines, emitter);
-    this.choices = new ChoiceRecords(stacks, emitter);
+    this.choices = new ChoiceRecords(stacks, objects, emitter);
     this.locks = new LockRecords(stacks, objects, emitter);
     this.lives = new LifeRecords(tables, stacks, objects, waits, goroutines, emitter);
     this.program = new ProgramRecords(tables, stacks, objects, emitter);

@@ -78,6 +78,12 @@ public final class LiveObjects {
     return ObjectId.NONE;
   }
 
+  /** The channel at the address; NONE if none is known there. */
+  public ObjectId knownChannel(long word) {
+    ObjectId known = channels.at(word & ADDRESS);
+    return known == null ? ObjectId.NONE : known;
+  }
+
   /** Records are missing here, releases maybe among them. */
   public void gap(long order) {
     lastGap = order;

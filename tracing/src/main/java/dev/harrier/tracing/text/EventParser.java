@@ -22,6 +22,7 @@ import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Test;
 import dev.harrier.model.trace.TestId;
+import dev.harrier.model.trace.TimerChange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -207,14 +208,27 @@ final class EventParser {
     AccessKind access = words.choose("an access such as load", Arrays.stream(AccessKind.values()));
     long variable = words.number("the number of a variable");
     if (access != AccessKind.DESCRIPTOR) {
-      return new Event.Operation(at, number, access, variable);
+      return new Event.Operation(
+          at, number, access, variable, Optional.empty(), timerChange(access));
     }
     DescriptorUse.Of of =
         words.choose("a descriptor such as pipe", Arrays.stream(DescriptorUse.Of.values()));
     DescriptorUse.Way way =
         words.choose("a use such as read", Arrays.stream(DescriptorUse.Way.values()));
     return new Event.Operation(
-        at, number, access, variable, Optional.of(new DescriptorUse(of, way)));
+        at, number, access, variable, Optional.of(new DescriptorUse(of, way)), Optional.empty());
+  }
+
+  private Optional<TimerChange> timerChange(AccessKind access) {
+    boolean stops = access == AccessKind.UPDATE && words.take("stop");
+    if (!stops && (access != AccessKind.UPDATE || !words.take("reset"))) {
+      return Optional.empty();
+    }
+    boolean ticks = words.take("ticker");
+    if (!ticks) {
+      words.expect("timer");
+    }
+    return Optional.of(new TimerChange(optionalObject(ObjectKind.TIMER), stops, ticks));
   }
 
   private Event choice() {

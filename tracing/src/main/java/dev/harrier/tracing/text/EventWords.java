@@ -15,6 +15,7 @@ import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.SyncObject;
 import dev.harrier.model.trace.Test;
 import dev.harrier.model.trace.TestId;
+import dev.harrier.model.trace.TimerChange;
 import dev.harrier.model.trace.Trace;
 import java.util.Locale;
 
@@ -85,9 +86,16 @@ public final class EventWords {
           "operation "
               + e.number()
               + (e.access() == AccessKind.NONE ? "" : ' ' + lower(e.access()) + ' ' + e.variable())
-              + e.use().map(u -> ' ' + lower(u.of()) + ' ' + lower(u.way())).orElse("");
+              + e.use().map(u -> ' ' + lower(u.of()) + ' ' + lower(u.way())).orElse("")
+              + e.timer().map(EventWords::timer).orElse("");
       case Event.Preferred e -> "preferred " + e.preferredCase() + stage(e);
     };
+  }
+
+  private static String timer(TimerChange change) {
+    return (change.stops() ? " stop" : " reset")
+        + (change.ticks() ? " ticker" : " timer")
+        + optional(" ", change.timer());
   }
 
   private String spawn(Event.Spawn spawn) {

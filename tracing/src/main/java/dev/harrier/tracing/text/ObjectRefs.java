@@ -3,6 +3,7 @@ package dev.harrier.tracing.text;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
+import dev.harrier.model.trace.TimerChange;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -40,6 +41,7 @@ final class ObjectRefs {
       case Event.TimerFire e -> Stream.of(e.channel());
       case Event.TimerSet e -> Stream.of(e.timer());
       case Event.Spawn e -> Stream.of(e.timer());
+      case Event.Operation e -> e.timer().stream().map(TimerChange::timer);
       case Event.Exit _,
           Event.Unblock _,
           Event.Panic _,
@@ -54,7 +56,6 @@ final class ObjectRefs {
           Event.Input _,
           Event.Memory _,
           Event.EarlierAccess _,
-          Event.Operation _,
           Event.Preferred _ ->
           Stream.empty();
     };

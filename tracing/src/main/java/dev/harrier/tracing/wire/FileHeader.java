@@ -54,7 +54,7 @@ public record FileHeader(
     String goVersion,
     String executable) {
   /** The minor version that the hooks of this release write, and its reader knows. */
-  public static final int MINOR_VERSION = 12;
+  public static final int MINOR_VERSION = 13;
 
   /** Whether a file has no header yet: its process has not begun to write one. */
   public static boolean isUnwritten(Path file) throws IOException {

@@ -17,6 +17,7 @@ import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.Test;
+import dev.harrier.model.trace.TimerChange;
 import dev.harrier.model.trace.Value;
 import dev.harrier.tracing.table.Symbolizer;
 import dev.harrier.tracing.text.TextTrace;
@@ -29,6 +30,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
@@ -300,7 +302,7 @@ final class TraceEncoder {
       case STORE -> out.ordered(RecordKind.OPERATION, 2, number, event.variable(), site(event));
       case READ -> out.ordered(RecordKind.OPERATION, 5, number, event.variable(), site(event));
       case WRITE -> out.ordered(RecordKind.OPERATION, 6, number, event.variable(), site(event));
-      case UPDATE -> out.ordered(RecordKind.OPERATION, 3, number, event.variable(), site(event));
+      case UPDATE -> update(event, number);
       case DESCRIPTOR ->
           out.ordered(
               RecordKind.OPERATION,
@@ -309,6 +311,23 @@ final class TraceEncoder {
               event.variable(),
               site(event) | (long) code(event.use().orElseThrow()) << 32);
     }
+  }
+
+  private void update(Event.Operation event, int number) {
+    Optional<TimerChange> change = event.timer();
+    if (change.isEmpty()) {
+      out.ordered(RecordKind.OPERATION, 3, number, event.variable(), site(event));
+      return;
+    }
+    out.ordered(
+        RecordKind.OPERATION,
+        3,
+        number,
+        event.variable(),
+        site(event) | (long) change.get().code() << 32,
+        change.get().timer().equals(ObjectId.NONE)
+            ? 0
+            : object(change.get().timer(), LockMode.WRITE));
   }
 
   private static int code(DescriptorUse use) {
