@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.store.RunStore;
+import dev.harrier.report.words.ActionWords;
 import dev.harrier.report.words.Causes;
 import java.nio.file.Path;
 import java.util.List;
@@ -237,6 +238,44 @@ final class CausesTest {
                 + " the test passes (10 of 10), under the same schedule");
   }
 
+  /** The rows of the table of the only finding, without places. */
+  private List<String> rows() throws Exception {
+    Finding finding =
+        new RunStore(directory.resolve(".harrier"), directory).latest().findings().getFirst();
+    return finding.witness().interleaving().orElseThrow().turns().stream()
+        .map(ActionWords::brief)
+        .toList();
+  }
+
+  @Test
+  void aTimerThatIsResetBeforeItIsStopped() throws Exception {
+    assertThat(
+            causes(
+                "test-failure",
+                "time",
+                """
+                timer := time.NewTimer(time.Hour)
+                done := make(chan bool)
+                go func() {
+                	timer.Reset(3 * time.Second)
+                	close(done)
+                }()
+                timer.Stop()
+                <-done
+                if !timer.Stop() {
+                	t.Error("nothing to stop")
+                }
+                """))
+        .containsExactly(
+            "m_test.go:12 (G reset the timer of m_test.go:9) before m_test.go:15 (G stopped the timer"
+                + " of m_test.go:9); the other way round the test passes (10 of 10)");
+    assertThat(rows())
+        .containsSubsequence(
+            "reset the timer of m_test.go:9 to 3s (it had not fired)",
+            "stopped the timer of m_test.go:9 (it had not fired)",
+            "stopped the timer of m_test.go:9 (it was stopped before)");
+  }
+
   /** A select with a default case does not wait: what decides is how late its goroutine is. */
   @Test
   void aSelectWithADefaultIsLate() throws Exception {
@@ -462,8 +501,9 @@ final class CausesTest {
         .asString()
         .startsWith(
             "m_test.go:10 (timer of time.AfterFunc, set by G, fires after 20 ms) before m_test.go:11"
-                + " (G updated an atomic), where G is ")
+                + " (G stopped the timer of m_test.go:10), where G is ")
         .contains("; the other way round the test passes (10 of 10)");
+    assertThat(rows()).contains("stopped the timer of m_test.go:10 (it had already fired)");
   }
 
   /** What is late is the end of the test: it does nothing more that others see. */

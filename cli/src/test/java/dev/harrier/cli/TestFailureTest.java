@@ -177,6 +177,11 @@ final class TestFailureTest {
         .containsSubsequence(
             "wrote s.items: 0 -> 1", "wrote s.items: 1 -> 1", "read s.items: 1", "failed")
         .containsOnlyOnce("read s.items: 1");
+    assertThat(words(report(), "TestADiscardedDraftIsNotStored"))
+        .containsSubsequence(
+            "reset the timer of draft.go:24 to 10ms (it had not fired)",
+            "stopped the timer of draft.go:24 (it had already fired)",
+            "failed");
     assertThat(result.out()).doesNotContain("without a finding");
     List<Finding> failing = report().failing();
     CAUSES.forEach((place, cause) -> {
@@ -228,7 +233,7 @@ final class TestFailureTest {
 
   /** The rows of the table of a finding in a file, or of a test. */
   private static List<String> words(RunReport report, String place) {
-    return report.failing().stream()
+    return report.findings().stream()
         .filter(f -> f.location().file().endsWith(place) || f.test().equals(place))
         .findFirst()
         .orElseThrow()

@@ -10,6 +10,7 @@ import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.TestId;
+import dev.harrier.model.trace.TimerChange;
 import dev.harrier.model.trace.Trace;
 import java.util.Optional;
 
@@ -87,9 +88,19 @@ public final class EventOperations {
       case Event.Operation e ->
           e.use()
               .<Action>map(use -> new Action.Used(use, e.variable(), false))
+              .or(() -> e.timer().map(this::changed))
               .orElse(new Action.Accessed(e.access(), e.variable()));
       case Event.Preferred e -> new Action.Preferred(e.preferredCase(), e.gaveUp());
     };
+  }
+
+  private Action changed(TimerChange change) {
+    ObjectId timer = change.timer();
+    return new Action.ChangedTimer(
+        object(timer),
+        change.stops(),
+        change.ticks(),
+        timer.equals(ObjectId.NONE) ? Site.UNKNOWN : site(trace.object(timer).madeAt()));
   }
 
   private Action selected(Event.Select event) {

@@ -7,6 +7,7 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.RacingAccess;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Value;
 import java.util.Optional;
 
@@ -127,6 +128,15 @@ public sealed interface Action {
    * @param waits whether it has to wait for that first
    */
   record Used(DescriptorUse use, long number, boolean waits) implements Action {}
+
+  /**
+   * It stopped or reset a timer or a ticker.
+   *
+   * @param timer the channel that it sends on, or the timer that runs a function; NIL_CHANNEL if
+   *     that is not known
+   * @param made where it was made; unknown if that is not known
+   */
+  record ChangedTimer(ObjectRef timer, boolean stops, boolean ticks, Site made) implements Action {}
 
   /** The schedule waited for one case of a select only, or gave that up. */
   record Preferred(int preferredCase, boolean gaveUp) implements Action {}

@@ -32,6 +32,7 @@ record TimelineMark(String kind, Optional<ObjectRef> object, Optional<GoroutineI
       case Action.Canceled a -> on("cancel", a.context());
       case Action.TimerFired a -> on("timer", a.channel());
       case Action.SetTimer a -> on("timer", a.timer());
+      case Action.ChangedTimer a -> on("timer", a.timer());
       case Action.Accessed _, Action.Used _ -> plain("access");
       case Action.Raced a -> to("race", a.with());
       case Action.Panicked _ -> plain("panic");

@@ -10,6 +10,7 @@ import dev.harrier.model.trace.DescriptorUse;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.TimerChange;
 import dev.harrier.model.trace.Value;
 import java.util.Locale;
 import java.util.Optional;
@@ -127,6 +128,7 @@ public final class ActionWords {
               }
               + memory(details, a.access() != AccessKind.LOAD && a.access() != AccessKind.READ);
       case Action.Used a -> used(a, details.flatMap(Interleaving.Details::after));
+      case Action.ChangedTimer a -> timer(a, details);
       case Action.Preferred a ->
           (a.gaveUp() ? "gave up preferring case " : "preferred case ") + a.preferredCase();
     };
@@ -164,6 +166,38 @@ public final class ActionWords {
       case DIAL -> one.isEmpty() ? "dialed " + what : "dialed %sto %s".formatted(one, what);
       case OTHER -> "used " + what;
     };
+  }
+
+  /** {@code reset the timer of saver.go:24 to 10 ms (it had already fired)}. */
+  private static String timer(Action.ChangedTimer action, Optional<Interleaving.Details> details) {
+    String kind = action.ticks() ? "ticker" : "timer";
+    String which =
+        action.made().equals(Site.UNKNOWN)
+            ? "a " + kind
+            : "the %s of %s".formatted(kind, Names.place(action.made()));
+    String to =
+        details.flatMap(Interleaving.Details::after).map(d -> " to " + Values.of(d)).orElse("");
+    String found =
+        details
+            .flatMap(Interleaving.Details::value)
+            .map(value -> found(value, action.ticks()))
+            .orElse("");
+    return (action.stops() ? "stopped " : "reset ") + which + to + found;
+  }
+
+  /** How it was found; that a ticker ticks is no news. */
+  private static String found(Value value, boolean ticks) {
+    if (!(value instanceof Value.Text text)) {
+      return "";
+    }
+    return TimerChange.Found.of(text.start())
+        .map(found ->
+            switch (found) {
+              case RUNNING -> ticks ? "" : " (it had not fired)";
+              case FIRED -> " (it had already fired)";
+              case STOPPED -> " (it was stopped before)";
+            })
+        .orElse("");
   }
 
   private static boolean isEmpty(Value value) {
