@@ -506,6 +506,34 @@ final class CausesTest {
     assertThat(rows()).contains("stopped the timer of m_test.go:10 (it had already fired)");
   }
 
+  /** The goroutine whose assertion fails is late itself, and not what the timer starts. */
+  @Test
+  void aTimerThatIsStoppedTooLateInTheTestItself() throws Exception {
+    assertThat(
+            causes(
+                "test-failure",
+                "sync/atomic time",
+                """
+                var stored atomic.Int32
+                timer := time.AfterFunc(10*time.Millisecond, func() { stored.Add(1) })
+                time.Sleep(5 * time.Millisecond)
+                timer.Reset(10 * time.Millisecond)
+                time.Sleep(8 * time.Millisecond)
+                timer.Stop()
+                before := stored.Load()
+                time.Sleep(5 * time.Millisecond)
+                if stored.Load() != before {
+                	t.Error("stored afterwards")
+                }
+                """))
+        .singleElement()
+        .asString()
+        .startsWith(
+            "m_test.go:13 (timer of time.(*Timer).Reset, set by G, fires after 10 ms) before"
+                + " m_test.go:15 (G stopped the timer of m_test.go:11), where G is ")
+        .contains("; the other way round the test passes (10 of 10)");
+  }
+
   /** What is late is the end of the test: it does nothing more that others see. */
   @Test
   void aTimerMayFireBeforeTheTestEnds() throws Exception {

@@ -9,6 +9,7 @@ import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.finding.Cause;
+import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
@@ -362,34 +363,44 @@ final class LateSearch {
         }
         Result run = trials.tried(last);
         Optional<Event.Choice> choice = fired(run);
-        Optional<Cause.Timer> timer =
-            choice.flatMap(c ->
-                Trials.log(run).clock().fires().stream()
-                    .filter(fire -> fire.order() > c.order())
-                    .map(ClockLog.Fire::timer)
-                    .findFirst());
         Optional<Entry> late = choice.flatMap(c -> late(run, c));
-        if (timer.isPresent() && late.isPresent() && hold(last, passes)) {
-          return Optional.of(
-              new Cause.Late(
-                  timer,
-                  late.get().reported(),
-                  Math.max(1, choice.get().chosen()),
-                  least.plan().decisions().size() == 1
-                      ? Cause.Under.DEFAULT_ORDER
-                      : Cause.Under.EARLIER_DECISIONS,
-                  Trials.ALL,
-                  Trials.ALL));
+        if (timer(run).isPresent() && late.isPresent() && hold(last, passes)) {
+          // Only this one records each jump of the clock, and so when the timer was set.
+          Result recorded = trials.inWords(last);
+          Optional<Cause.Timer> timer = timer(recorded);
+          if (timer.isPresent() && trials.shows(recorded)) {
+            return Optional.of(
+                new Cause.Late(
+                    timer,
+                    late.get().reported(),
+                    Math.max(1, choice.get().chosen()),
+                    least.plan().decisions().size() == 1
+                        ? Cause.Under.DEFAULT_ORDER
+                        : Cause.Under.EARLIER_DECISIONS,
+                    Trials.ALL,
+                    Trials.ALL));
+          }
         }
       }
     }
     return Optional.empty();
   }
 
+  /** The timer that fires before its time, the last one if there are several. */
+  private static Optional<Cause.Timer> timer(Result run) {
+    return fired(run)
+        .flatMap(choice ->
+            Trials.log(run).clock().fires().stream()
+                .filter(fire -> fire.order() > choice.order())
+                .map(ClockLog.Fire::timer)
+                .findFirst());
+  }
+
   /**
    * The next operation of a goroutine that could run where a timer fires: the one at whose point
-   * that is, or the next one that acts. The end of the test, where it does no more. What the
-   * finding is about comes last: it is stuck because others were late.
+   * that is, or the next one that acts. The end of the test, where it does no more. A goroutine
+   * that is stuck comes last: it is so because others were late. One whose assertion fails may be
+   * late itself.
    */
   private Optional<Entry> late(Result run, Event.Choice choice) {
     OperationLog log = Trials.log(run);
@@ -402,7 +413,11 @@ final class LateSearch {
     List<Entry> before = all.subList(0, begun);
     List<Entry> after = all.subList(begun, all.size());
     Optional<GoroutineId> stuck =
-        trials.finding(run).map(finding -> finding.participants().getFirst().id());
+        trials
+            .finding(run)
+            .map(finding -> finding.participants().getFirst())
+            .filter(first -> first.part() != Participant.Part.FAILED_TEST)
+            .map(Participant::id);
     Predicate<Entry> canRun =
         e ->
             !stuck.equals(Optional.of(e.operation().goroutine()))
