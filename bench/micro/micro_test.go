@@ -9,6 +9,7 @@ import (
 	"os"
 	"sync"
 	"testing"
+	"time"
 )
 
 func BenchmarkContextErr(b *testing.B) {
@@ -156,5 +157,19 @@ func BenchmarkSelectDefault(b *testing.B) {
 		default:
 			n++
 		}
+	}
+}
+
+func BenchmarkTimerStop(b *testing.B) {
+	t := time.AfterFunc(time.Hour, func() {})
+	for i := 0; i < b.N; i++ {
+		t.Stop()
+	}
+}
+
+func BenchmarkTimerReset(b *testing.B) {
+	t := time.AfterFunc(time.Hour, func() {})
+	for i := 0; i < b.N; i++ {
+		t.Reset(time.Hour)
 	}
 }
