@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -226,8 +227,9 @@ final class LauncherTest {
   void theFirstTestOfACloneKeepsItsClasses(String command) throws Exception {
     Path harrier = cloned();
     List<List<String>> calls = started(harrier, command, "./...");
-    assertThat(calls).hasSize(2);
-    assertThat(calls.getFirst())
+    assertThat(calls).hasSize(3);
+    assertThat(calls.getFirst()).endsWith("test", "--confirm", "off", "./goroutine-leak/fixed");
+    assertThat(calls.get(1))
         .anyMatch(word -> word.startsWith("-XX:AOTCacheOutput=" + app().resolve("test.aot.")))
         .endsWith("test", "--confirm", "off", "./goroutine-leak/bug", "./goroutine-leak/fixed");
     String options = "@%s/clone/cli/src/main/launcher/%s.options".formatted(directory, command);
@@ -245,14 +247,14 @@ final class LauncherTest {
   void whatCouldNotBeKeptIsTriedAgainAfterADay() throws Exception {
     Path harrier = cloned();
     Path fails = Files.createFile(directory.resolve("calls.fails"));
-    assertThat(started(harrier, "test")).hasSize(2);
+    assertThat(started(harrier, "test")).hasSize(3);
     assertThat(app().resolve("test.aot")).doesNotExist();
     assertThat(only(harrier, "test")).contains(cache("harrier.aot"));
     Files.delete(fails);
     assertThat(started(harrier, "test")).hasSize(1);
     Files.setLastModifiedTime(
         app().resolve("test.untrained"), FileTime.from(Instant.now().minus(Duration.ofDays(3))));
-    assertThat(started(harrier, "test")).hasSize(2);
+    assertThat(started(harrier, "test")).hasSize(3);
     assertThat(only(harrier, "test")).contains(cache("test.aot"));
   }
 
@@ -273,6 +275,21 @@ final class LauncherTest {
     assertThat(started(harrier, "test").getLast())
         .contains(cache("test.aot"))
         .doesNotContain(options);
+  }
+
+  /** Java opens the jars before the one that has a file, and these have files for each start. */
+  @Test
+  void whatHasFilesOfItsOwnIsFirst() throws Exception {
+    Path harrier = cloned();
+    Path lib = app().resolve("lib");
+    for (String name : List.of("harrier-base.jar", "harrier-toolchain.jar", "picocli.jar")) {
+      Files.createFile(lib.resolve(name));
+    }
+    assertThat(only(harrier, "report"))
+        .contains(
+            Stream.of("harrier-cli", "harrier-toolchain", "harrier-base", "picocli")
+                .map(name -> lib.resolve(name + ".jar").toString())
+                .collect(Collectors.joining(":")));
   }
 
   @Test
