@@ -36,12 +36,14 @@ public final class HarrierToml {
 
   private final Path module;
   private final Path file;
-  private final TomlTable toml;
+
+  /** Empty if there is no file: to start the parser takes longer than to read the command line. */
+  private final Optional<TomlTable> toml;
 
   private HarrierToml(Path module) throws SuppressionException, IOException {
     this.module = module;
     this.file = module.resolve(NAME);
-    this.toml = Files.exists(file) ? parsed() : Toml.parse("");
+    this.toml = Files.exists(file) ? Optional.of(parsed()) : Optional.empty();
   }
 
   /**
@@ -101,6 +103,11 @@ public final class HarrierToml {
    * @throws SuppressionException if the file can't be understood, or has a table of nothing
    */
   public List<Setting> settings(String command, Set<String> commands) throws SuppressionException {
+    return toml.isEmpty() ? List.of() : settings(toml.get(), command, commands);
+  }
+
+  private List<Setting> settings(TomlTable toml, String command, Set<String> commands)
+      throws SuppressionException {
     for (String key : toml.keySet()) {
       if (!key.equals("ignore") && !commands.contains(key)) {
         throw problem(
@@ -140,6 +147,10 @@ public final class HarrierToml {
 
   /** The {@code [[ignore]]} tables in their order. */
   List<IgnoreEntry> entries() throws SuppressionException {
+    return toml.isEmpty() ? List.of() : entries(toml.get());
+  }
+
+  private List<IgnoreEntry> entries(TomlTable toml) throws SuppressionException {
     List<IgnoreEntry> entries = new ArrayList<>();
     try {
       TomlArray tables = toml.getArray("ignore");

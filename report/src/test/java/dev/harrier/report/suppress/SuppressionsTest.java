@@ -105,6 +105,17 @@ final class SuppressionsTest {
     assertThat(outcome.notes()).isEmpty();
   }
 
+  /** Tests that run meanwhile may have made the file, and removed it. */
+  @Test
+  void aFileThatIsGoneSilencesNothing() throws Exception {
+    Path file = module.resolve("gone.go");
+    var outcome =
+        Suppressions.load(HarrierToml.read(module), List.of(file))
+            .apply(List.of(finding(LEAK, file, 3)), List.of(LEAK));
+    assertThat(outcome.kept()).hasSize(1);
+    assertThat(outcome.notes()).isEmpty();
+  }
+
   @Test
   void aRaceIsSilencedAtEitherPlace() throws Exception {
     Path file = write("a.go", "package a\n\n\nx = 1 //harrier:ignore data-race counts roughly\n");
