@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -64,11 +65,13 @@ public record Children(String entry) {
 
   /** The same for what is left after the command's end. */
   public void end() {
+    // A process without the entry never gets it, and is not asked again.
+    Set<Path> others = new HashSet<>();
     for (int round = 0; round < ROUNDS; round++) {
-      Set<ProcessHandle> left = alive();
+      Set<ProcessHandle> left = alive(others);
       if (left.isEmpty()) {
         // One that was started with a number below its parent's may have been passed over.
-        left = alive();
+        left = alive(others);
       }
       if (left.isEmpty()) {
         return;
@@ -79,11 +82,20 @@ public record Children(String entry) {
 
   /** Those that have the entry now; none where there is no {@code /proc}. */
   public Set<ProcessHandle> alive() {
+    return alive(new HashSet<>());
+  }
+
+  /**
+   * @param others are passed over; gets more of them
+   */
+  private Set<ProcessHandle> alive(Set<Path> others) {
     Set<ProcessHandle> found = new LinkedHashSet<>();
     Set<Path> unknown = new LinkedHashSet<>();
     try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
       for (Path process : processes) {
-        look(process, found, unknown);
+        if (!others.contains(process)) {
+          look(process, found, unknown, others);
+        }
       }
     } catch (IOException e) {
       return Set.of(); // No /proc: nothing is known.
@@ -93,7 +105,7 @@ public record Children(String entry) {
     for (int i = 0; isLookedAgain(unknown, executing, i) && pause(1); i++) {
       List<Path> again = List.copyOf(unknown);
       unknown.clear();
-      again.forEach(p -> look(p, found, unknown));
+      again.forEach(p -> look(p, found, unknown, others));
     }
     return found;
   }
@@ -126,18 +138,21 @@ public record Children(String entry) {
    * another program reads as empty, or breaks off, until that program is set up; it is empty for a
    * thread of the kernel and for a zombie, too, but these have no memory.
    */
-  private void look(Path process, Set<ProcessHandle> found, Set<Path> unknown) {
+  private void look(Path process, Set<ProcessHandle> found, Set<Path> unknown, Set<Path> others) {
     try {
       String environment =
           Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1);
-      if (List.of(environment.split("\0")).contains(entry)) {
+      if (environment.contains(entry) && List.of(environment.split("\0")).contains(entry)) {
         ProcessHandle.of(Long.parseLong(String.valueOf(process.getFileName())))
             .ifPresent(found::add);
       } else if (!environment.endsWith("\0") && hasMemory(process)) {
         unknown.add(process);
+      } else {
+        others.add(process);
       }
     } catch (IOException _) {
-      // Gone meanwhile, or another user's.
+      // Gone meanwhile, of the kernel, or another user's.
+      others.add(process);
     }
   }
 
