@@ -37,19 +37,40 @@ public final class SuppressionFilter {
   public static SuppressionFilter of(
       SettingsFiles settings, List<MainModule> modules, List<Rule> looked)
       throws UserError, IOException {
+    return new SuppressionFilter(load(settings, modules, GoFiles::below), looked);
+  }
+
+  /**
+   * Looks for mistakes where suppressions can have them, which are the {@code .harrier.toml} files:
+   * to read the comments of all Go files takes longer, and need not be over before anything runs.
+   */
+  public static void check(SettingsFiles settings, List<MainModule> modules)
+      throws UserError, IOException {
+    load(settings, modules, _ -> List.of());
+  }
+
+  private static List<Suppressions> load(
+      SettingsFiles settings, List<MainModule> modules, Comments comments)
+      throws UserError, IOException {
     List<Suppressions> all = new ArrayList<>();
     try {
       for (MainModule module : modules) {
         // Go's own library is no place for our comments, and large.
         if (!module.path().equals("std") && !module.path().equals("cmd")) {
           Path directory = module.directory();
-          all.add(Suppressions.load(settings.of(directory), GoFiles.below(directory)));
+          all.add(Suppressions.load(settings.of(directory), comments.files(directory)));
         }
       }
     } catch (SuppressionException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     }
-    return new SuppressionFilter(all, looked);
+    return all;
+  }
+
+  /** The files of a module whose comments are read. */
+  @FunctionalInterface
+  private interface Comments {
+    List<Path> files(Path module) throws IOException;
   }
 
   /**

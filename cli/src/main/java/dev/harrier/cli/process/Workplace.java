@@ -1,8 +1,10 @@
 package dev.harrier.cli.process;
 
 import dev.harrier.base.process.Background;
+import dev.harrier.base.process.Executables;
 import dev.harrier.cli.git.Git;
 import dev.harrier.report.Revision;
+import dev.harrier.report.store.ModuleRoot;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -38,16 +40,27 @@ public record Workplace(
   }
 
   /**
-   * Asks in the background, of a directory where Go is.
+   * Asks in the background, of a directory where Go is. The answers do not wait for each other: the
+   * module is nearly always the nearest one, and where {@code go} says another, Git is asked again.
    *
    * @throws ToolchainException if there is no Go that Harrier supports, or no module
    */
   static Workplace ask(Path directory, Map<String, String> environment) throws ToolchainException {
+    Optional<Path> nearest = ModuleRoot.above(directory);
+    Optional<Background<List<MainModule>, ToolchainException>> modules =
+        nearest
+            .flatMap(_ -> Executables.onPath("go", environment))
+            .map(go -> Background.start(() -> MainModule.of(go, directory, environment)));
+    Optional<Background<Optional<Revision>, RuntimeException>> revision =
+        nearest.map(root -> Background.start(new Git(root, environment)::revision));
     GoToolchain go = GoToolchain.find(directory, environment);
     return new Workplace(
         go,
-        Background.start(() -> MainModule.of(go, directory)),
+        modules.orElseGet(() -> Background.start(() -> MainModule.of(go, directory))),
         Background.start(() -> Overlay.known(go, CacheDirectory.overlays(environment))),
-        Background.start(new Git(go.moduleRoot(), go.environment())::revision));
+        revision
+            .filter(_ -> nearest.equals(Optional.of(go.moduleRoot())))
+            .orElseGet(
+                () -> Background.start(new Git(go.moduleRoot(), go.environment())::revision)));
   }
 }

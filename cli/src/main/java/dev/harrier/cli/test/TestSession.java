@@ -97,13 +97,13 @@ final class TestSession {
                   context.settings(),
                   installation.modules(),
                   job.isWhole() ? Catalog.rules().all() : List.of()));
+      // A mistake shows before anything runs, and leaves no run.
+      SuppressionFilter.check(context.settings(), installation.modules());
       RunStore store = installation.store(context);
       RunDirectory directory = store.begin(started);
-      RunRecord header =
-          installation.header(directory, job.line(), context, started, output.policy());
-      directory.save(header);
-      SuppressionFilter silenced = orDiscard(suppressions, store, directory);
-      return report(store, directory, test(installation, silenced, store, directory, header));
+      Background<RunRecord, RuntimeException> header =
+          Background.start(() -> begun(installation, directory));
+      return report(store, directory, test(installation, suppressions, store, directory, header));
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException e) {
@@ -116,25 +116,25 @@ final class TestSession {
     }
   }
 
-  /** A mistake in the suppressions shows before anything runs, and leaves no run. */
-  private static SuppressionFilter orDiscard(
-      Background<SuppressionFilter, UserError> suppressions, RunStore store, RunDirectory directory)
-      throws UserError, StoreException, IOException {
+  /** Keeps what is known of the run; the tests need not wait for Git and for the disk. */
+  private RunRecord begun(Installation installation, RunDirectory directory) throws IOException {
+    RunRecord header =
+        installation.header(directory, job.line(), context, started, output.policy());
     try {
-      return suppressions.get();
-    } catch (UserError | IOException e) {
-      store.discard(directory);
-      throw e;
+      directory.save(header);
+    } catch (StoreException.Unwritable e) {
+      // To keep the report fails as well, and says so, when that has been shown.
     }
+    return header;
   }
 
   private RunReport test(
       Installation installation,
-      SuppressionFilter suppressions,
+      Background<SuppressionFilter, UserError> suppressions,
       RunStore store,
       RunDirectory directory,
-      RunRecord header)
-      throws ToolchainException, StoreException, IOException {
+      Background<RunRecord, RuntimeException> header)
+      throws ToolchainException, StoreException, UserError, IOException {
     TestRequest request =
         new TestRequest(
             context.directory(),
@@ -167,7 +167,7 @@ final class TestSession {
     List<AnalysisResult> results = read(result.processes(), ahead, reading, deadline);
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
-    SuppressionFilter.Filtered filtered = suppressions.apply(findings);
+    SuppressionFilter.Filtered filtered = suppressions.get().apply(findings);
     FindingConfirmation search =
         new FindingConfirmation(
             new ScheduleExploration(
@@ -186,7 +186,7 @@ final class TestSession {
         ending(
             outcome, idle ? List.of() : results, remarks, Explored.withdrawn(search.withdrawn()));
     RunReport report =
-        SourceDetails.of(installation, context).in(new RunReport(header.ended(end), judged));
+        SourceDetails.of(installation, context).in(new RunReport(header.get().ended(end), judged));
     release(report, results, installation.modules());
     return report;
   }
@@ -231,9 +231,12 @@ final class TestSession {
     events.get().release(findings);
   }
 
-  /** How long the analysis may take after tests that took so long. */
+  /**
+   * How long the analysis may take after tests that took so long. A Duration divides by way of
+   * BigDecimal, which takes Java longer to load than to read a small trace.
+   */
   private static Duration patience(Duration tests) {
-    Duration fifth = tests.dividedBy(5);
+    Duration fifth = Duration.ofNanos(tests.toNanos() / 5);
     return fifth.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : fifth;
   }
 

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -50,11 +51,20 @@ public record MainModule(String path, Path directory) {
    * @throws ToolchainException if {@code go} can't say, with its own words
    */
   public static List<MainModule> of(GoToolchain go, Path directory) throws ToolchainException {
+    return of(go.command(), directory, go.environment());
+  }
+
+  /**
+   * The same where more is not known of {@code go} yet.
+   *
+   * @param go the command
+   */
+  public static List<MainModule> of(Path go, Path directory, Map<String, String> environment)
+      throws ToolchainException {
     List<String> line =
-        List.of(
-            go.command().toString(), "list", "-m", "-f", "{{if .Main}}{{.Path}}\t{{.Dir}}{{end}}");
+        List.of(go.toString(), "list", "-m", "-f", "{{if .Main}}{{.Path}}\t{{.Dir}}{{end}}");
     try {
-      Command.Outcome answer = Command.run(line, directory, go.environment());
+      Command.Outcome answer = Command.run(line, directory, environment);
       if (answer.status() != 0) {
         throw new ToolchainException(
             "'go list -m' failed in " + directory + ": " + answer.errors().strip());
@@ -66,10 +76,10 @@ public record MainModule(String path, Path directory) {
           .map(MainModule::parse)
           .toList();
     } catch (IOException e) {
-      throw new ToolchainException("can't ask " + go.command() + ": " + e.getMessage(), e);
+      throw new ToolchainException("can't ask " + go + ": " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ToolchainException("interrupted while asking " + go.command(), e);
+      throw new ToolchainException("interrupted while asking " + go, e);
     }
   }
 
