@@ -6,6 +6,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -20,13 +21,16 @@ record IgnoreComment(String file, int line, String rule, String reason) implemen
   private static final Pattern COMMENT =
       Pattern.compile("//harrier:ignore(?:\\s+(?<rule>\\S+))?(?:\\s+(?<reason>.*\\S))?\\s*$");
 
-  /** All in a file, in order; none if it is gone, as tests remove files that they have made. */
+  /**
+   * All in a file, in order; none if it is gone, as tests remove files that they have made, or may
+   * not be read.
+   */
   static List<IgnoreComment> in(Path file) throws IOException {
     List<IgnoreComment> comments = new ArrayList<>();
     String text;
     try {
       text = new String(Files.readAllBytes(ForeignFiles.checked(file)), StandardCharsets.UTF_8);
-    } catch (NoSuchFileException e) {
+    } catch (NoSuchFileException | AccessDeniedException e) {
       return comments;
     }
     if (!text.contains("//harrier:ignore")) {
