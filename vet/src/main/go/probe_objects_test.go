@@ -195,7 +195,7 @@ func TestCallsHaveElements(t *testing.T) {
 	t.Errorf("no call has elements: %v", made.Scenarios[0].Calls)
 }
 
-// A callback that says whether to go on calls the object as well as one that says nothing.
+// A callback that says whether to continue calls the object as well as one without a result.
 func TestCallbacksWithResultsCallTheObject(t *testing.T) {
 	const each = `
 

@@ -209,8 +209,8 @@ var (
 	// some are those of a kind that something holds for (types that have been completed),
 	// a single act (adding), or what the user gives (the function f)
 	some = regexp.MustCompile(`(?i)\b(that|which)\s+(ha(s|ve)|is|are|was|were|do|does)\b.*\b(is|are|may|can)\b|\b(remaining|rest|most|some|certain|other)\b|^\s*(only|\w+ing)\b|\b(function|func|method|argument|parameter)\s+[a-z]\w*\s*$|\bboth\s+\w+\s+and\b`)
-	// told says what users do with it
-	told    = regexp.MustCompile(`(?i)^(let|have|use|share|call)\b.*\b(it|them)\b`)
+	// handed says what users do with it
+	handed  = regexp.MustCompile(`(?i)^(let|have|use|share|call)\b.*\b(it|them)\b`)
 	because = regexp.MustCompile(`(?i)\b(as|because|since)\s+(it|they|this)\b[^,]*$`)
 	word    = regexp.MustCompile(`[A-Za-z_]\w*`)
 )
@@ -231,7 +231,7 @@ func (of subject) isOf(clause, safe string) bool {
 	if result.MatchString(clause) {
 		return of.typ != ""
 	}
-	if told.MatchString(safe) {
+	if handed.MatchString(safe) {
 		return true
 	}
 	if some.MatchString(clause) {
