@@ -33,7 +33,7 @@ func (pr *prober) callsBack(h *home, m *operation, methods []*operation) *operat
 				given = append(given, "_ "+types.TypeString(param.Type(), c.qualified))
 			}
 			one := *m
-			one.name = m.name + "Calling" + inner.name
+			one.name, one.inside = m.name+"Calling"+inner.name, true
 			one.ways = []way{m.ways[0].with(i, fmt.Sprintf("func(%s)%s { %s%s }", strings.Join(given, ", "), results, inner.ways[0].text, answer))}
 			one.sum = newSummary()
 			one.sum.add(m.sum)

@@ -196,6 +196,7 @@ func TestCallsHaveElements(t *testing.T) {
 }
 
 // A callback that says whether to continue calls the object as well as one without a result.
+// What it sees is not compared.
 func TestCallbacksWithResultsCallTheObject(t *testing.T) {
 	const each = `
 
@@ -216,9 +217,7 @@ func (s *Shelf) Each(fn func(title string) %s) {
 	for result, used := range map[string]string{"": "fn(title)", "bool": "if !fn(title) { return }", "error": "if fn(title) != nil { return }"} {
 		made := probesOf(t, shelf+fmt.Sprintf(each, result, used), shelfTest)
 		if !slices.ContainsFunc(made.Scenarios, func(s scenario) bool {
-			return slices.ContainsFunc(slices.Concat(s.Calls...), func(call string) bool {
-				return strings.HasPrefix(call, "Each(") && strings.Contains(call, "Len()")
-			})
+			return strings.Contains(s.Test, "EachCallingLen") && !strings.Contains(s.Alone, "got := fmt.Sprint(results")
 		}) {
 			t.Errorf("no callback with the result %q calls the object", result)
 		}

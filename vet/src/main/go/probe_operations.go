@@ -24,6 +24,7 @@ type operation struct {
 	owner   string     // the type of the object that a method gave away; "" for the object itself
 	parent  *operation // that makes such an object for each goroutine; nil if they share one
 	ends    bool       // the object, or something that it gave away
+	inside  bool       // a callback of it calls the object
 }
 
 // isMethod reports whether an operation is the call of a method of the object itself, and

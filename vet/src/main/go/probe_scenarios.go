@@ -555,13 +555,14 @@ func (pr *prober) counts(typ *probed, call boundCall) (string, string) {
 // they have one after the other. A call that is under way while another one ends
 // or resets the object may fail where it would not before or after, and so may
 // one that does not wait for a lock, or that is given the time of its call. One that
-// uses two objects may use the one after the other.
+// uses two objects may use the one after the other, and what a callback sees may be
+// halfway.
 func comparable(shape [][]boundCall) bool {
 	ends, fails := false, false
 	for _, calls := range shape {
 		for _, call := range calls {
 			one := call.operation
-			if call.with.peers || one.sum.tries || totalWords.MatchString(one.name) || strings.Contains(call.with.text, "time.Now()") {
+			if call.with.peers || one.inside || one.sum.tries || totalWords.MatchString(one.name) || strings.Contains(call.with.text, "time.Now()") {
 				return false
 			}
 			stops := one.ends || resetWords.MatchString(one.name)
