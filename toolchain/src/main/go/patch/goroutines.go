@@ -7,7 +7,7 @@ package patch
 
 type g struct {
 	harrierTest, harrierTrySite, harrierRuns, harrierParks, harrierSeenParks, harrierStill uint32
-	harrierGivenUp                                                                         uint32
+	harrierGivenUp, harrierFrom                                                            uint32
 	harrierSystem, harrierLeaked, harrierTicking, harrierPolling, harrierOver              bool
 	harrierApart, harrierKnown                                                             bool
 	harrierApartParks                                                                      uint32

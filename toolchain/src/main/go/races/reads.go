@@ -3,9 +3,9 @@
 // the process, reads become records: those of its goroutine and of goroutines that it started,
 // where others wrote to the same memory, with these writes. Which of them the assertion is about is
 // found in the source, later. An assertion that polls has its condition read by goroutines of its
-// own, often one after another: of those that one go statement starts, each read is recorded once.
-// That may be the one in sync.WaitGroup.Go, of all its callers. The race detector knows nothing of
-// this.
+// own, often one after another: of those that one go statement starts, by the same calls, each read
+// is recorded once. Callers of sync.WaitGroup.Go in different places are different. The race
+// detector knows nothing of this.
 //
 // A word has a place in a set of each table, found by its address: the oldest goes first.
 // Nothing is kept of memory that has ended, nor of stacks, which may move.
@@ -32,7 +32,7 @@ type harrierPlaced struct {
 	addr   uintptr // where the value begins; of a range, the word
 	goid   uintptr
 	parent uintptr // the goroutine that started it
-	origin uintptr // with this go statement
+	origin uintptr // with this stack; 0 if it is not known
 	order  uint64  // among all accesses; 0 if there is none here
 	begun  uint64
 	pc     uint32
@@ -112,7 +112,7 @@ func harrierWatchAccess(r *harrierRacer, addr, size uintptr, what uint8, fp, cal
 	}
 	pc := harrierFindPlace(r, fp, callpc)
 	harrierReadShelf.order++
-	at := harrierPlaced{addr: addr, goid: uintptr(gp.goid), parent: uintptr(gp.parentGoid), origin: gp.gopc, order: harrierReadShelf.order, begun: harrierOperationsBegun, pc: pc, stack: r.stack, isMap: isMap}
+	at := harrierPlaced{addr: addr, goid: uintptr(gp.goid), parent: uintptr(gp.parentGoid), origin: uintptr(gp.harrierFrom), order: harrierReadShelf.order, begun: harrierOperationsBegun, pc: pc, stack: r.stack, isMap: isMap}
 	if what&harrierWrites == 0 {
 		if size == 1 {
 			harrierKeepRead(at)
@@ -185,7 +185,8 @@ func (a *harrierReadAccess) isWrittenBy(w *harrierPlaced, failed uintptr) bool {
 	return w.goid != a.goid && w.goid != failed && (a.goid == failed || !a.isOfSameStart(w))
 }
 
-// isOfSameStart reports whether one go statement of one goroutine started those of both.
+// isOfSameStart reports whether one go statement of one goroutine, by the same calls, started those
+// of both.
 func (a *harrierPlaced) isOfSameStart(b *harrierPlaced) bool {
 	return a.parent == b.parent && a.origin == b.origin
 }

@@ -64,6 +64,7 @@ func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 		}
 		stack = harrierStack(callergp, fp)
 	}
+	newg.harrierFrom = stack
 	start := uint64(harrierOffset(newg.startpc))
 	timer := uint64(0)
 	if mp := getg().m; mp.harrierTimer != 0 {

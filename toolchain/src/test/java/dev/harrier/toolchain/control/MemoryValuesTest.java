@@ -175,6 +175,28 @@ final class MemoryValuesTest {
       	t.Error("never")
       }
 
+      func TestFailsInGroup(t *testing.T) {
+      	var mu sync.Mutex
+      	var group sync.WaitGroup
+      	s := &state{hits: 3}
+      	seen := 0
+      	group.Go(func() {
+      		mu.Lock()
+      		s.hits++
+      		mu.Unlock()
+      	})
+      	group.Wait()
+      	group.Go(func() {
+      		mu.Lock()
+      		seen = s.hits
+      		mu.Unlock()
+      	})
+      	group.Wait()
+      	if seen != 3 {
+      		t.Error(seen)
+      	}
+      }
+
       func TestPanics(t *testing.T) {
       	var mu sync.Mutex
       	s := &state{small: 1, hits: 3}
@@ -368,6 +390,13 @@ final class MemoryValuesTest {
         .containsSubsequence("WRITE 4 -> 5", "READ 5")
         .containsOnlyOnce("READ 5")
         .doesNotContain("WRITE 3 -> 4", "READ 18", "WRITE 18 -> 19");
+  }
+
+  /** One go statement starts all goroutines of a group: those of other calls are others. */
+  @Test
+  void aFailureTellsWhatGoroutinesOfAGroupHaveReadOfEachOther() throws Exception {
+    Execution run = run("FailsInGroup");
+    assertThat(earlier(run)).as(run.text()).containsSubsequence("WRITE 3 -> 4", "READ 4");
   }
 
   /** A panic that ends the process, but not what its deferred functions read. */
