@@ -278,22 +278,14 @@ final class CallContracts {
     return finding.defect() instanceof Defect.Deadlocked deadlock
         && deadlock.inCycle() > 1
         && finding.participants().stream()
-            .filter(one ->
-                one.part() == Participant.Part.STUCK || one.part() == Participant.Part.IN_THE_CYCLE)
+            .filter(Participant::isInCycle)
             .allMatch(one ->
-                isForLock(one.condition())
+                one.condition() instanceof Participant.Condition.Blocked blocked
+                    && blocked.reason().isLock()
                     && one.stack().frames().stream()
                         .filter(site -> !isOfGo(site))
                         .limit(1)
                         .anyMatch(this::isOfCall));
-  }
-
-  private static boolean isForLock(Participant.Condition condition) {
-    return condition instanceof Participant.Condition.Blocked blocked
-        && switch (blocked.reason()) {
-          case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK -> true;
-          default -> false;
-        };
   }
 
   private static boolean isOfClosed(Defect defect) {

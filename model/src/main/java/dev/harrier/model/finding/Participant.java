@@ -31,6 +31,11 @@ public record Participant(
     lastOperations = List.copyOf(lastOperations);
   }
 
+  /** Whether it is the stuck goroutine that the finding is about, or waits in the same cycle. */
+  public boolean isInCycle() {
+    return part == Part.STUCK || part == Part.IN_THE_CYCLE;
+  }
+
   /** What the goroutine has to do with the defect. */
   public enum Part {
     STUCK,

@@ -4,8 +4,8 @@ import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Fix;
+import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Participant.Condition;
-import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.SuggestedFix;
 import dev.harrier.model.trace.BlockReason;
 import java.util.List;
@@ -89,7 +89,7 @@ public final class Advice {
   /** What the goroutines that wait for each other are blocked in. */
   private static Stream<BlockReason> waits(Finding finding) {
     return finding.participants().stream()
-        .filter(p -> p.part() == Part.STUCK || p.part() == Part.IN_THE_CYCLE)
+        .filter(Participant::isInCycle)
         .flatMap(p ->
             p.condition() instanceof Condition.Blocked blocked
                 ? Stream.of(blocked.reason())
