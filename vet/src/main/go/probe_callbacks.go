@@ -24,17 +24,13 @@ func (pr *prober) callsBack(h *home, m *operation, methods []*operation) *operat
 			if inner == m || len(inner.ways[0].args) > 0 || len(inner.results) == 0 || !inner.sum.onlyReads() {
 				continue
 			}
-			c := &caller{in: pr.in, p: h.p, fn: m.fn, imports: h.imports}
-			var given []string
-			for param := range sig.Params().Variables() {
-				if !c.sayable(param.Type()) {
-					return nil
-				}
-				given = append(given, "_ "+types.TypeString(param.Type(), c.qualified))
+			given, ok := pr.ignored(h, sig.Params())
+			if !ok {
+				return nil
 			}
 			one := *m
 			one.name, one.inside = m.name+"Calling"+inner.name, true
-			one.ways = []way{m.ways[0].with(i, fmt.Sprintf("func(%s)%s { %s%s }", strings.Join(given, ", "), results, inner.ways[0].text, answer))}
+			one.ways = []way{m.ways[0].with(i, fmt.Sprintf("func(%s)%s { %s%s }", given, results, inner.ways[0].text, answer))}
 			one.sum = newSummary()
 			one.sum.add(m.sum)
 			one.sum.add(inner.sum)
@@ -61,6 +57,20 @@ func answered(results *types.Tuple) (as, answer string, ok bool) {
 		return " error", "; return nil", true
 	}
 	return "", "", false
+}
+
+// ignored are the parameters of a callback that uses none of them; it says no if a type has no name
+// where the tests stand.
+func (pr *prober) ignored(h *home, params *types.Tuple) (string, bool) {
+	c := &caller{in: pr.in, p: h.p, imports: h.imports}
+	var all []string
+	for param := range params.Variables() {
+		if !c.sayable(param.Type()) {
+			return "", false
+		}
+		all = append(all, "_ "+types.TypeString(param.Type(), c.qualified))
+	}
+	return strings.Join(all, ", "), true
 }
 
 // mostLeaving operations of one type are with a subscriber that leaves.
@@ -126,16 +136,12 @@ func (pr *prober) leaver(h *home, m *operation, methods []*operation, number int
 		if text == "" {
 			continue
 		}
-		c := &caller{in: pr.in, p: h.p, imports: h.imports}
-		var callback []string
-		for param := range params.At(given).Type().Underlying().(*types.Signature).Params().Variables() {
-			if !c.sayable(param.Type()) {
-				return nil, nil
-			}
-			callback = append(callback, "_ "+types.TypeString(param.Type(), c.qualified))
+		callback, ok := pr.ignored(h, params.At(given).Type().Underlying().(*types.Signature).Params())
+		if !ok {
+			return nil, nil
 		}
 		names[i] = name
-		w := m.ways[0].with(given, fmt.Sprintf("func(%s) { select { case leave := <-%s: leave(); default: } }", strings.Join(callback, ", "), channel))
+		w := m.ways[0].with(given, fmt.Sprintf("func(%s) { select { case leave := <-%s: leave(); default: } }", callback, channel))
 		prelude := slices.Concat(w.prelude, w.before, []string{
 			channel + " := make(chan func(), 1)",
 			strings.Join(names, ", ") + " := " + w.text,
