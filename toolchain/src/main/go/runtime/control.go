@@ -241,20 +241,21 @@ func harrierNoteOperation(gp *g, pc uintptr) {
 		return
 	}
 	harrierOperationsBegun++
-	kind := uint64(harrierOperation) | uint64(gp.harrierAccess)<<13
-	number, object, what := uint32(gp.harrierOperations), uint64(gp.harrierObjects[0]), uint64(harrierOffset(pc))
-	described := what | uint64(gp.harrierDescriptor)<<harrierDescribeAt
-	switch gp.harrierAccess {
-	case 0:
-		harrierEmit0(kind, number)
-	case harrierDescribed:
-		harrierEmit2(kind, number, object, described)
-	case harrierOfTimer:
-		t := (*timer)(unsafe.Pointer(gp.harrierObjects[0]))
-		harrierEmit3(harrierOperation|harrierUpdate<<13, number, object, described, harrierTimerWord(t, t.arg))
-	default:
-		harrierEmit2(kind, number, object, what)
+	number, access := uint32(gp.harrierOperations), gp.harrierAccess
+	if access == 0 {
+		harrierEmit0(harrierOperation, number)
+		return
 	}
+	object, what := uint64(gp.harrierObjects[0]), uint64(harrierOffset(pc))
+	if access == harrierDescribed || access == harrierOfTimer {
+		what |= uint64(gp.harrierDescriptor) << harrierDescribeAt
+	}
+	if access == harrierOfTimer {
+		t := (*timer)(unsafe.Pointer(gp.harrierObjects[0]))
+		harrierEmit3(harrierOperation|harrierUpdate<<13, number, object, what, harrierTimerWord(t, t.arg))
+		return
+	}
+	harrierEmit2(harrierOperation|uint64(access)<<13, number, object, what)
 }
 
 // harrierNoteFailedPoll is called when an operation that does not block has failed. From
