@@ -185,7 +185,7 @@ public final class ActionWords {
     return (action.stops() ? "stopped " : "reset ") + which + to + found;
   }
 
-  /** How it was found; that a ticker ticks is no news. */
+  /** How it was found; of a ticker that runs, that it had not fired says nothing. */
   private static String found(Value value, boolean ticks) {
     if (!(value instanceof Value.Text text)) {
       return "";
