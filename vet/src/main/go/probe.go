@@ -228,6 +228,7 @@ type prober struct {
 	deep      *summarizer // with what accesses are behind, also those of methods of interfaces
 	deeper    map[string]*summary
 	effects   *effects
+	returns   *returned
 	deciding  map[premise]bool // nil until it is asked for
 	exports   *exports
 	names     map[string]int // how many tests have a name, in all packages

@@ -28,6 +28,8 @@ type guard struct {
 	Bare  []string `json:"bare"`  // of the others
 	Few   bool     `json:"few,omitempty"`
 	Loop  bool     `json:"loop,omitempty"` // the field is a flag that a loop waits for: held are its reads, bare the writes
+
+	Returned []string `json:"returned,omitempty"` // FILE:LINE of methods that return its slice or map itself
 }
 
 // guards are those of the fields that methods, and goroutines of the package,
@@ -46,14 +48,14 @@ func (pr *prober) guards() []guard {
 		}
 	}
 	set := pr.setUnderLocks()
-	byField := pr.byField(s)
+	byField, returned := pr.byField(s), pr.returnedBy()
 	found := append([]guard{}, pr.awaited(s)...)
 	for _, name := range slices.Sorted(maps.Keys(byField)) {
 		lock, written := s.guarding(name, byField[name])
 		if lock == "" || lock == name || pr.isOfLock(lock) {
 			continue
 		}
-		one := guard{Field: path.Base(name), Lock: path.Base(lock)}
+		one := guard{Field: path.Base(name), Lock: path.Base(lock), Bare: []string{}, Returned: returned[name]}
 		always := set[[2]string{name, lock}] // for writes
 		holding, lacking := make(map[*ast.FuncDecl]bool), make(map[*ast.FuncDecl]bool)
 		for _, where := range byField[name] {
@@ -69,11 +71,11 @@ func (pr *prober) guards() []guard {
 		}
 		one.sort()
 		one.Few = !written || !always && lock != atomics && len(one.Held) < len(one.Bare) && len(holding) <= len(lacking)
-		if len(one.Bare) > 0 {
+		if len(one.Bare)+len(one.Returned) > 0 {
 			found = append(found, one)
 		}
 	}
-	return append(found, pr.within(found)...)
+	return append(found, pr.within(found, returned)...)
 }
 
 // noting is a summarizer that notes where fields are accessed.
@@ -101,7 +103,7 @@ func (g *guard) sort() {
 
 // within are the guards of what documented types have in objects of other types, whose fields
 // others may use without that lock: a list of which all calls of a queue but one hold its lock.
-func (pr *prober) within(known []guard) []guard {
+func (pr *prober) within(known []guard, returned map[string][]string) []guard {
 	var found []guard
 	for _, typ := range pr.types {
 		if typ.named == nil || typ.omitted != "" || !typ.promises() {
@@ -118,7 +120,11 @@ func (pr *prober) within(known []guard) []guard {
 			if ownerOf(name) == typ.name || slices.ContainsFunc(known, func(g guard) bool { return g.Field == path.Base(name) }) {
 				continue
 			}
-			if one := pr.guardOfWrites(s, name, byField[name]); len(one.Bare) > 0 {
+			one := pr.guardOfWrites(s, name, byField[name])
+			if one.Lock != "" {
+				one.Returned = returned[name]
+			}
+			if len(one.Bare)+len(one.Returned) > 0 {
 				found = append(found, one)
 			}
 		}
@@ -147,7 +153,7 @@ func (pr *prober) guardOfWrites(s *summarizer, field string, accesses []place) g
 			}
 		}
 	}
-	one := guard{Field: path.Base(field), Few: true}
+	one := guard{Field: path.Base(field), Bare: []string{}, Few: true}
 	if len(locks) != 1 {
 		return one
 	}

@@ -142,7 +142,7 @@ func promoted(of *summary, named *types.Named, name string) *summary {
 	}
 	sum := newSummary()
 	sum.add(of)
-	sum.indexed, sum.replaces, sum.relocks = of.indexed, of.replaces, of.relocks
+	sum.indexed, sum.replaces, sum.relocks, sum.returns = of.indexed, of.replaces, of.relocks, of.returns
 	var at types.Type = named
 	for _, i := range path[:len(path)-1] {
 		structure, ok := deref(at).Underlying().(*types.Struct)

@@ -192,7 +192,8 @@ const statePenalty = 10
 
 // A scenario of calls none of which adds something is worth so much less with an object in which
 // there is nothing, and with one that has a single element if none of them takes that away: two that
-// take the last one are worth a try. Both hold only if there is an object with more.
+// take the last one are worth a try. Both hold only if there is an object with more. Elements that a
+// call returns have to be there, and room for others, so that these are not put elsewhere.
 const (
 	emptyPenalty  = 12
 	singlePenalty = 6
@@ -200,12 +201,15 @@ const (
 
 // emptiness is what calls are worth less because of what the object of a seed lacks.
 func (t *probed) emptiness(from *seed, shape [][]boundCall) int {
-	fills, takes := false, false
+	fills, takes, returns := false, false, false
 	for _, call := range slices.Concat(shape...) {
+		returns = returns || call.operation.sum.returns
 		fills = fills || fillWords.MatchString(call.operation.name)
 		takes = takes || takeWords.MatchString(call.operation.name)
 	}
 	switch {
+	case returns && from.fills < t.fullest:
+		return emptyPenalty
 	case fills:
 		return 0
 	case t.fullest > 0 && !from.prepared:

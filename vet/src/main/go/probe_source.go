@@ -140,18 +140,18 @@ func shownResult(typ types.Type, expression string) string {
 		return ""
 	}
 	switch under := typ.Underlying().(type) {
-	case *types.Basic:
-		if under.Kind() == types.UnsafePointer || under.Kind() == types.Uintptr {
-			return ""
-		}
-		return expression
-	case *types.Slice:
-		if plainElement(under.Elem()) {
+	case *types.Basic, *types.Struct, *types.Array:
+		if isPlain(typ) {
 			return expression
 		}
-		return "len(" + expression + ")"
+	case *types.Slice:
+		if isPlain(under.Elem()) {
+			return expression
+		}
+		// Its elements are read as a caller reads them: the object may still have them.
+		return fmt.Sprintf("len(append((%s)[:0:0], %s...))", expression, expression)
 	case *types.Map:
-		if plainElement(under.Key()) && plainElement(under.Elem()) {
+		if isPlain(under.Key()) && isPlain(under.Elem()) {
 			return expression
 		}
 		return "len(" + expression + ")"
@@ -163,9 +163,26 @@ func shownResult(typ types.Type, expression string) string {
 	return ""
 }
 
-func plainElement(typ types.Type) bool {
-	basic, ok := typ.Underlying().(*types.Basic)
-	return ok && basic.Kind() != types.UnsafePointer && basic.Kind() != types.Uintptr
+// isPlain reports whether the text of a value has neither addresses nor times.
+func isPlain(typ types.Type) bool {
+	switch types.TypeString(typ, nil) {
+	case "time.Time", "time.Duration":
+		return false
+	}
+	switch under := typ.Underlying().(type) {
+	case *types.Basic:
+		return under.Kind() != types.UnsafePointer && under.Kind() != types.Uintptr
+	case *types.Array:
+		return isPlain(under.Elem())
+	case *types.Struct:
+		for i := range under.NumFields() {
+			if !isPlain(under.Field(i).Type()) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }
 
 // concurrent is the test that calls from all goroutines at once.
@@ -326,6 +343,7 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 		Orders  int
 		Order   string
 		Got     string
+		Results []string // of the calls, if all of them returned
 		Blocked bool
 		Pending bool
 		Async   bool
@@ -463,6 +481,7 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 			} else {
 				seen.Got = fmt.Sprint(results)
 			}
+			seen.Results = results
 			seen.Endless = !returns(end)
 		}
 		line, _ := json.Marshal(seen)

@@ -33,6 +33,7 @@ type summary struct {
 	indexed  bool            // it uses the element that a parameter says, without a lock
 	replaces bool            // the whole object, without a lock
 	relocks  bool            // its locks: with the whole object, or one of them
+	returns  bool            // the slice or map of a field, not a copy
 
 	fields  map[string][]access // the accesses by their fields, when there were so many
 	counted int

@@ -27,6 +27,7 @@ func (pr *prober) find() error {
 	pr.sites = pr.in.calls(pr.p.PkgPath)
 	pr.summary = make(map[string]*summary)
 	pr.summaries = &summarizer{in: pr.in, done: make(map[summaryKey]*summary)}
+	pr.returns = &returned{in: pr.in, done: make(map[*ssa.Function][]returnedField)}
 	pr.backgrounds = make(map[string]*background)
 	pr.senders = make(map[string]*background)
 	pr.served = make(map[string][]serving)
@@ -222,6 +223,10 @@ func (pr *prober) summarized(s *summarizer, done map[string]*summary, fn *types.
 		own := s.of(source, nil, 0)
 		s.join(sum, own, nil)
 		sum.indexed, sum.replaces, sum.relocks = own.indexed, own.replaces, own.relocks // those of a function which it calls are of another parameter
+		for _, one := range pr.returnedFields(fn) {
+			sum.accesses[access{field: one.name + "[]", variable: one.variable}] = true // its caller reads them
+			sum.returns = true
+		}
 	}
 	return sum
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -328,6 +329,37 @@ final class CallContracts {
         : Optional.empty();
   }
 
+  /**
+   * The slice or map of a field that a call returned, if the test reads it while other code of the
+   * module changes it and holds its lock.
+   */
+  Optional<Evidence.Returned> returned(Finding finding, Probe.Scenario scenario) {
+    if (!(finding.defect() instanceof Defect.Race)) {
+      return Optional.empty();
+    }
+    List<String> accesses =
+        finding.participants().stream().map(this::access).filter(at -> !at.isEmpty()).toList();
+    return accesses.size() != 1
+        ? Optional.empty()
+        : guards.getOrDefault(accesses.getFirst(), List.of()).stream()
+            .filter(guard -> guard.held().contains(accesses.getFirst()))
+            .flatMap(guard ->
+                guard.returnedBy(scenario.places()).stream()
+                    .map(at -> returned(guard, scenario, at)))
+            .findFirst();
+  }
+
+  private static Evidence.Returned returned(Probe.Guard guard, Probe.Scenario scenario, String at) {
+    String call =
+        scenario.calls().stream().flatMap(List::stream).toList().get(scenario.places().indexOf(at));
+    Matcher name = CALLED.matcher(call);
+    return new Evidence.Returned(
+        guard.field(),
+        guard.lock(),
+        name.find() ? name.group(1) : call,
+        String.valueOf(Path.of(at).getFileName()));
+  }
+
   private Evidence.Unguarded unguarded(Finding finding, Probe.Guard guard) {
     List<Evidence.Unguarded.Access> accesses = new ArrayList<>();
     for (Participant participant : finding.participants()) {
@@ -375,6 +407,7 @@ final class CallContracts {
     return contract.reason() == Evidence.Contract.Reason.DOCUMENTED
             && finding.defect() instanceof Defect.Race race
             && guards(finding, race).findAny().isEmpty()
+            && returned(finding, scenario).isEmpty()
         ? Optional.of(new Doubt.NothingGuards())
         : Optional.empty();
   }

@@ -482,7 +482,9 @@ final class ScenarioJudge {
     return new Finding(
         NON_LINEARIZABLE,
         finding.strength(),
-        new Defect.NonLinearizable(results.strip(), orders.results(scenario.test())),
+        new Defect.NonLinearizable(
+            results.strip(),
+            orders.isComparable(scenario.test()) ? orders.results(scenario.test()) : List.of()),
         at(scenario.places().getFirst(), finding.location()),
         finding.test(),
         finding.explanation(),
@@ -511,6 +513,7 @@ final class ScenarioJudge {
     evidence.add(new Evidence.InScenario(scenario.setup(), scenario.seed(), scenario.calls()));
     evidence.add(contract);
     contracts.unguarded(finding).ifPresent(evidence::add);
+    contracts.returned(finding, scenario).ifPresent(evidence::add);
     if (isAboutWaiting(finding.defect())) {
       List<String> forgotten = forgotten(finding, scenario);
       if (!forgotten.isEmpty()) {

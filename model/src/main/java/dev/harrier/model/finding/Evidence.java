@@ -224,6 +224,16 @@ public sealed interface Evidence {
     public record Access(Site at, Site call) {}
   }
 
+  /**
+   * One access of a race is of what a call returned: the slice or map of a field, not a copy.
+   *
+   * @param field with its type
+   * @param lock that the other access holds, with its type
+   * @param by the method that returned it
+   * @param at {@code FILE:LINE} of that method
+   */
+  record Returned(String field, String lock, String by, String at) implements Evidence {}
+
   /** Nothing orders the goroutines of a predicted cycle, and no lock keeps them apart. */
   record CycleNotOrdered() implements Evidence {}
 

@@ -52,6 +52,8 @@ final class Footer {
       lines.labeled("shared", Proofs.of(contract));
     } else if (evidence instanceof Evidence.Unguarded unguarded) {
       lines.labeled("lock", Proofs.of(unguarded));
+    } else if (evidence instanceof Evidence.Returned returned) {
+      lines.labeled("lock", Proofs.of(returned));
     }
   }
 

@@ -11,6 +11,7 @@ import dev.harrier.model.trace.BlockReason;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What to do about a finding. */
 public final class Advice {
@@ -63,16 +64,24 @@ public final class Advice {
     };
   }
 
-  /** Where a race lacks a lock that other accesses hold, what to hold. */
+  /** Where a race lacks a lock that other accesses hold, what to do. */
   private static Optional<String> unguarded(Finding finding) {
     return finding.explanation().evidence().stream()
-        .flatMap(
-            e -> e instanceof Evidence.Unguarded unguarded ? Stream.of(unguarded) : Stream.empty())
-        .map(e ->
-            e.lock().isEmpty()
-                ? "Make these accesses atomic, as the others are."
-                : "Hold %s there, as the other accesses do.".formatted(e.lock()))
+        .flatMap(evidence -> Stream.ofNullable(unguarded(evidence)))
         .findFirst();
+  }
+
+  private static @Nullable String unguarded(Evidence evidence) {
+    return switch (evidence) {
+      case Evidence.Unguarded unguarded when unguarded.lock().isEmpty() ->
+          "Make these accesses atomic, as the others are.";
+      case Evidence.Unguarded unguarded ->
+          "Hold %s there, as the other accesses do.".formatted(unguarded.lock());
+      case Evidence.Returned returned ->
+          "Return a copy of %s, made while %s is held."
+              .formatted(returned.field(), returned.lock());
+      default -> null;
+    };
   }
 
   /** A cycle of only locks has another way out than one of a lock and a channel. */

@@ -94,6 +94,12 @@ public final class Proofs {
         : "%s is not held in %s".formatted(unguarded.lock(), where);
   }
 
+  /** Which field a call returned whose elements others change. */
+  public static String of(Evidence.Returned returned) {
+    return "%s guards %s, which %s returns itself, not a copy (%s)"
+        .formatted(returned.lock(), returned.field(), returned.by(), returned.at());
+  }
+
   private static String of(Evidence.Unguarded.Access access) {
     Site at = access.at();
     Site call = access.call();
@@ -127,7 +133,8 @@ public final class Proofs {
   private static boolean isOfScenario(Evidence evidence) {
     return evidence instanceof Evidence.InScenario
         || evidence instanceof Evidence.Contract
-        || evidence instanceof Evidence.Unguarded;
+        || evidence instanceof Evidence.Unguarded
+        || evidence instanceof Evidence.Returned;
   }
 
   /** Only the doubts, for a finding in one line. */
@@ -244,6 +251,7 @@ public final class Proofs {
               .formatted(String.join(" and ", forgotten.calls()));
       case Evidence.Contract contract -> "goroutines may share the object: " + of(contract);
       case Evidence.Unguarded unguarded -> of(unguarded);
+      case Evidence.Returned returned -> of(returned);
       case Evidence.StaticOrder order ->
           "no chain of synchronization orders the two accesses to %s, and they hold no lock in common"
               .formatted(target(order.to()));

@@ -62,6 +62,7 @@ final class ExporterBuild {
               "probe_premises.go",
               "probe_promises.go",
               "probe_reductions.go",
+              "probe_returned.go",
               "probe_scenarios.go",
               "probe_seeds.go",
               "probe_serves.go",

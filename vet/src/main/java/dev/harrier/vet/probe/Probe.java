@@ -180,7 +180,7 @@ public record Probe(
 
   /**
    * A field that methods write while they hold a lock of the same object, or atomically, and that
-   * others access without; or one that a loop waits for.
+   * others access without, or return; or one that a loop waits for.
    *
    * @param field with its type
    * @param lock with its type, or "atomic"; "" where a loop waits
@@ -188,9 +188,16 @@ public record Probe(
    * @param bare of the other accesses; of the writes that the loop waits for
    * @param few whether too few hold it to say more than that the field may be shared
    * @param loop whether a loop waits until the field is set, which nothing in the loop does
+   * @param returned {@code FILE:LINE} of methods that return its slice or map, not a copy
    */
   public record Guard(
-      String field, String lock, List<String> held, List<String> bare, boolean few, boolean loop) {
+      String field,
+      String lock,
+      List<String> held,
+      List<String> bare,
+      boolean few,
+      boolean loop,
+      @Nullable List<String> returned) {
     private static final String ATOMIC = "atomic";
 
     /**
@@ -214,6 +221,11 @@ public record Probe(
       }
       String by = isAtomic() ? "atomic operations" : lock;
       return new Evidence.Contract(Evidence.Contract.Reason.FIELD_GUARDED, field + " by " + by, at);
+    }
+
+    /** The first of some methods that returns the field's slice or map itself. */
+    public Optional<String> returnedBy(List<String> methods) {
+      return methods.stream().filter(at -> returned != null && returned.contains(at)).findFirst();
     }
 
     /** Whether the other accesses are atomic, without a lock. */
