@@ -115,7 +115,8 @@ public sealed interface Defect {
    * returns.
    *
    * @param results of the calls, and the state after them
-   * @param possible the results of all sequential orders
+   * @param possible the results of all sequential orders; empty if these differ from run to run,
+   *     and two calls returned the same, which they never do there
    */
   record NonLinearizable(String results, List<String> possible) implements Defect {
     public NonLinearizable {

@@ -93,6 +93,9 @@ public final class DefectWords {
               + said(crashed.text());
       case Defect.TestFailed failed ->
           "the test fails here under some schedules" + said(failed.message());
+      case Defect.NonLinearizable wrong when wrong.possible().isEmpty() ->
+          "two calls return the same: %s; one after the other, their results always differ"
+              .formatted(wrong.results());
       case Defect.NonLinearizable wrong ->
           "no order of the calls explains their results: %s; one after the other they give %s"
               .formatted(

@@ -2,6 +2,7 @@ package dev.harrier.vet.probe;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonSyntaxException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,9 @@ public final class Orders {
 
   private final Map<String, Map<String, Set<String>>> results = new HashMap<>();
   private final Map<String, Behavior> behaviors = new HashMap<>();
+
+  /** What the calls returned, for each run of an order. */
+  private final Map<String, List<List<String>>> returns = new HashMap<>();
 
   /** How often each order was run to its end. */
   private final Map<String, Map<String, Integer>> seen = new HashMap<>();
@@ -94,6 +99,7 @@ public final class Orders {
       int Orders,
       String Order,
       String Got,
+      @Nullable List<String> Results,
       boolean Blocked,
       boolean Pending,
       boolean Async,
@@ -157,6 +163,9 @@ public final class Orders {
           .computeIfAbsent(line.Test, _ -> new HashMap<>())
           .computeIfAbsent(line.Order, _ -> new TreeSet<>())
           .add(line.Got);
+      if (line.Results != null) {
+        returns.computeIfAbsent(line.Test, _ -> new ArrayList<>()).add(line.Results);
+      }
     }
   }
 
@@ -252,6 +261,50 @@ public final class Orders {
         && results.getOrDefault(test, Map.of()).values().stream().allMatch(r -> r.size() == 1);
   }
 
+  /**
+   * The calls of one method whose results are never equal one after the other, in pairs, numbered
+   * over all goroutines: such as identifiers, which differ from run to run. Texts that are short
+   * may also differ by chance.
+   */
+  List<List<Integer>> distinct(String test) {
+    List<List<String>> runs = returns.getOrDefault(test, List.of());
+    if (of(test) != Behavior.RETURNS || isComparable(test) || runs.size() < FEWEST_RUNS) {
+      return List.of();
+    }
+    List<List<Integer>> pairs = new ArrayList<>();
+    for (int second = 1; second < runs.getFirst().size(); second++) {
+      for (int first = 0; first < second; first++) {
+        if (areDistinct(runs, first, second)) {
+          pairs.add(List.of(first, second));
+        }
+      }
+    }
+    return pairs;
+  }
+
+  private static boolean areDistinct(List<List<String>> runs, int first, int second) {
+    Set<String> seen = new HashSet<>();
+    for (List<String> results : runs) {
+      Matcher a = RESULT.matcher(results.get(first));
+      Matcher b = RESULT.matcher(results.get(second));
+      if (!a.matches()
+          || !b.matches()
+          || !a.group(1).equals(b.group(1))
+          || a.group(2).equals(b.group(2))) {
+        return false;
+      }
+      seen.add(a.group(2));
+      seen.add(b.group(2));
+    }
+    return seen.size() >= FEWEST_RUNS;
+  }
+
+  /** How many runs have to agree. */
+  private static final int FEWEST_RUNS = 4;
+
+  /** A method and what it returned, if that is long enough not to be the same by chance. */
+  private static final Pattern RESULT = Pattern.compile("(\\w+): (.{6,})", Pattern.DOTALL);
+
   /** All that orders of a scenario's calls returned, in the form in which its test compares it. */
   public List<String> results(String test) {
     return results.getOrDefault(test, Map.of()).values().stream()
@@ -278,8 +331,11 @@ public final class Orders {
       } else if (text.startsWith(END)) {
         isEnd = endless.contains(text.substring(END.length()));
       } else if (!test.isEmpty()) {
+        List<List<Integer>> distinct = text.equals(USE) ? distinct(test) : List.of();
         if (text.equals(USE) && isComparable(test)) {
           completed.append('\t').append(comparison(test)).append('\n');
+        } else if (!distinct.isEmpty()) {
+          completed.append('\t').append(comparison(distinct)).append('\n');
         } else if (!stateless.contains(test)) {
           completed.append(line).append('\n');
         }
@@ -295,6 +351,13 @@ public final class Orders {
   private static final String MARK = "//harrier:orders ";
   private static final String END = "//harrier:end ";
   private static final String USE = "_ = got";
+
+  private static String comparison(List<List<Integer>> distinct) {
+    return distinct.stream()
+            .map(pair -> "results[%d] == results[%d]".formatted(pair.getFirst(), pair.getLast()))
+            .collect(Collectors.joining(" || ", "if ", " {\n"))
+        + "\t\tt.Errorf(\"%s%%s\", got)\n\t}".formatted(UNEXPLAINED);
+  }
 
   private String comparison(String test) {
     StringBuilder code = new StringBuilder("if !map[string]bool{\n");

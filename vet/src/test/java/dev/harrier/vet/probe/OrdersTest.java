@@ -42,6 +42,48 @@ final class OrdersTest {
     assertThat(orders.isComparable("TestProbeA")).isFalse();
   }
 
+  private static String identifiers(String order, String first, String second) {
+    return returned(order, "[New: %s New: %s]".formatted(first, second))
+        .replace("{", "{\"Results\":[\"New: %s\",\"New: %s\"],".formatted(first, second));
+  }
+
+  /** Identifiers differ from run to run; but two calls never return the same one. */
+  @Test
+  void resultsThatAlwaysDifferAreComparedWithEachOther() {
+    List<String> runs =
+        List.of(
+            identifiers("[0 1]", "100001", "100002"),
+            identifiers("[1 0]", "100004", "100003"),
+            identifiers("[0 1]", "200001", "200002"),
+            identifiers("[1 0]", "200004", "200003"));
+    Orders orders = Orders.read(runs);
+    assertThat(orders.isComparable("TestProbeA")).isFalse();
+    assertThat(orders.distinct("TestProbeA")).containsExactly(List.of(0, 1));
+    assertThat(orders.completed("\t//harrier:orders TestProbeA\n\tgot := 1\n\t_ = got\n"))
+        .contains(
+            "got := 1\n\tif results[0] == results[1] {\n\t\tt.Errorf(\"" + Orders.UNEXPLAINED);
+    assertThat(Orders.read(runs.subList(0, 3)).distinct("TestProbeA")).isEmpty();
+  }
+
+  /** Short ones may differ by chance, and those of one order may be the same in another. */
+  @Test
+  void resultsThatMayBeEqualAreNotComparedWithEachOther() {
+    List<String> chance =
+        List.of(
+            identifiers("[0 1]", "1", "2"),
+            identifiers("[1 0]", "4", "3"),
+            identifiers("[0 1]", "5", "6"),
+            identifiers("[1 0]", "8", "7"));
+    assertThat(Orders.read(chance).distinct("TestProbeA")).isEmpty();
+    List<String> equal =
+        List.of(
+            identifiers("[0 1]", "100001", "100002"),
+            identifiers("[1 0]", "100004", "100004"),
+            identifiers("[0 1]", "200001", "200002"),
+            identifiers("[1 0]", "200004", "200003"));
+    assertThat(Orders.read(equal).distinct("TestProbeA")).isEmpty();
+  }
+
   /** Their setup may have ended them, or there was no time. */
   @Test
   void itIsKnownWhichOrdersWereBegun() {
