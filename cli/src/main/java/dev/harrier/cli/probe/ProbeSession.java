@@ -270,6 +270,11 @@ final class ProbeSession {
     }
 
     @Override
+    public boolean mayExplain(Finding race) {
+      return judge.judged(race).isPresent(); // One of the test's own functions explains nothing.
+    }
+
+    @Override
     public boolean suffices(Finding finding) {
       return judge.suffices(finding);
     }

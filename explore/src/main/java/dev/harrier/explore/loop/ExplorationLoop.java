@@ -334,7 +334,8 @@ public final class ExplorationLoop {
             result,
             finding ->
                 !OrdinaryRuns.decide(finding)
-                    || (budget.failures() && assignment.state().isToExplain(finding, result)),
+                    || (budget.failures()
+                        && assignment.state().isToExplain(finding, result, interest)),
             guide::seeks,
             timetable.hasTimeForDoubtful(workers));
   }

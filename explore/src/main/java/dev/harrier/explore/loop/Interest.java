@@ -59,6 +59,14 @@ public interface Interest {
   }
 
   /**
+   * Whether a data race may be why its test fails in the same execution: the test may have seen the
+   * outcome.
+   */
+  default boolean mayExplain(Finding race) {
+    return true;
+  }
+
+  /**
    * Whether a proved finding is what its test was to show, so that a budget which ends with the
    * first finding of a test ends there.
    */

@@ -345,13 +345,15 @@ final class TargetState {
    * and nothing else was found that explains it. A data race does, whose accesses a test may have
    * seen the outcome of; another defect of that test, unless it also shows where the test passes.
    */
-  boolean isToExplain(Finding failure, Result result) {
+  boolean isToExplain(Finding failure, Result result, Interest interest) {
     return (!failsAnyway || (judgedEarly && passing.isPresent()))
         && observed(result)
             .filter(f -> !OrdinaryRuns.decide(f))
             .filter(f -> f.test().isEmpty() || f.topLevelTest().equals(failure.topLevelTest()))
             .allMatch(f ->
-                !(f.defect() instanceof Defect.Race) && shownInPassing.contains(f.fingerprint()));
+                f.defect() instanceof Defect.Race
+                    ? !interest.mayExplain(f)
+                    : shownInPassing.contains(f.fingerprint()));
   }
 
   /** Whether a panic that the runtime's checks of concurrency have no part in ends the process. */

@@ -1,0 +1,29 @@
+package probe
+
+import "sync"
+
+// A Line is open until it is hung up.
+type Line struct{ to string }
+
+// A Switchboard has one line to each place. It is safe for concurrent use.
+type Switchboard struct {
+	mu    sync.RWMutex
+	lines map[string]*Line
+	dial  func(to string) *Line
+}
+
+func NewSwitchboard(dial func(to string) *Line) *Switchboard {
+	return &Switchboard{lines: map[string]*Line{}, dial: dial}
+}
+
+// Connect returns the line to a place, and dials if there is none.
+func (s *Switchboard) Connect(to string) *Line {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	line := s.lines[to]
+	if line == nil {
+		line = s.dial(to)
+		s.lines[to] = line
+	}
+	return line
+}
