@@ -497,7 +497,7 @@ func (pr *prober) read(doc *ast.CommentGroup, typ *probed, of subject, add func(
 	if doc == nil {
 		return
 	}
-	if text := plainText(doc.Text()); unsafeWords.MatchString(text) {
+	if text := withoutOwned(doc.Text()); unsafeWords.MatchString(text) {
 		typ.omitted = saidUnsafe + sentence(unsafeWords, text)
 	} else if said := of.promise(text); said != "" {
 		add("documented", said, line(pr.p.Fset, doc.Pos()))

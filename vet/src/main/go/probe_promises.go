@@ -128,6 +128,14 @@ func sentences(text string) []string {
 	return found
 }
 
+// ownedWords are of a sentence about what an object takes from its caller, who may not use that.
+var ownedWords = regexp.MustCompile(`(?i)\b(takes?|assumes?|has)\s+(the\s+)?ownership\s+of\b`)
+
+// withoutOwned is a comment without the sentences on what an object takes from its caller.
+func withoutOwned(text string) string {
+	return strings.Join(slices.DeleteFunc(sentences(text), ownedWords.MatchString), " ")
+}
+
 // sentence is the first one that a pattern matches.
 func sentence(words *regexp.Regexp, text string) string {
 	all := sentences(text)
