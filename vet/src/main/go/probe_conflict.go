@@ -100,6 +100,16 @@ func (s *summary) locksAgain(other *summary) bool {
 	return false
 }
 
+// locksTwo reports whether a method takes a lock while it holds that of another object of the type.
+func (s *summary) locksTwo() bool {
+	for order := range s.orders {
+		if order[0] == order[1] && s.writing[order[0]] {
+			return true
+		}
+	}
+	return false
+}
+
 // common reports whether one of two sets of locks keeps the other away.
 func common(a, b string) bool {
 	for _, x := range strings.Fields(a) {

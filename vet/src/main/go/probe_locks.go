@@ -18,7 +18,7 @@ func (s *summarizer) lock(sum *summary, taken ssa.Value, mode string, held []str
 	object := objectOf(taken)
 	for _, one := range held {
 		name, of := split(one)
-		if outer := strings.TrimSuffix(name, readHeld); outer != lock || of != object || name == lock+mode && mode == readHeld {
+		if outer := strings.TrimSuffix(name, readHeld); outer != lock || of != object || name == lock+mode && mode == readHeld || s.isOfOther(one, taken) {
 			sum.orders[[2]string{outer, lock}] = true
 			if s.premises {
 				note(sum.ordering, [2]string{outer, lock}, s.behind)
@@ -32,7 +32,23 @@ func (s *summarizer) lock(sum *summary, taken ssa.Value, mode string, held []str
 	if isGivenAway(taken) {
 		return held
 	}
+	if s.taken == nil {
+		s.taken = make(map[string]ssa.Value)
+	}
+	s.taken[lock+object+mode] = taken
 	return append(slices.Clone(held), lock+object+mode)
+}
+
+// isOfOther reports whether a lock that is held is that of another object than one that is taken:
+// two calls have returned them.
+func (s *summarizer) isOfOther(held string, taken ssa.Value) bool {
+	before, ok := s.taken[held]
+	if !ok || before.Parent() != taken.Parent() {
+		return false
+	}
+	first, ok := root(before).(*ssa.Call)
+	second, also := root(taken).(*ssa.Call)
+	return ok && also && first != second
 }
 
 // isGivenAway reports whether a function uses a lock that it takes for anything but

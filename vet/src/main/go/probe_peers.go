@@ -97,6 +97,28 @@ func (w *seedWriter) withPeer(m *operation) (forth, back boundCall, ok bool) {
 	return w.labeled(m, one), w.labeled(m, other.onPeer()), true
 }
 
+// swapped are two calls that name two elements in opposite orders, such as Move(a, b) and Move(b, a),
+// which may lock both: the first two parameters of one type that a way has different values for.
+func (o *operation) swapped() (forth, back boundCall, ok bool) {
+	if o.fn == nil || !o.sum.locksTwo() {
+		return forth, back, false
+	}
+	params := o.fn.Signature().Params()
+	for i := range params.Len() - 1 {
+		typ := params.At(i).Type()
+		if !types.Identical(typ, params.At(i+1).Type()) || !types.Comparable(typ) {
+			continue
+		}
+		for _, one := range o.ways {
+			if i+1 < len(one.args) && one.args[i] != one.args[i+1] && !one.none {
+				a, b := one.args[i], one.args[i+1]
+				return boundCall{o, one}, boundCall{o, one.with(i, b).with(i+1, a)}, true
+			}
+		}
+	}
+	return forth, back, false
+}
+
 // ofPeer is the call of a method of the second object.
 func (w *seedWriter) ofPeer(m *operation) boundCall {
 	one := m.ways[0]
