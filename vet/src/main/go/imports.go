@@ -52,7 +52,7 @@ var variables = regexp.MustCompile(`^([horv]|own|left)\d+$`)
 // reserved are other names of variables in generated tests.
 var reserved = map[string]bool{
 	"n": true, "start": true, "done": true, "receiver": true,
-	"x": true, "y": true, "t": true, "ctx": true, "cancel": true, "leave": true, "results": true, "calls": true, "got": true,
+	"x": true, "y": true, "t": true, "ctx": true, "cancel": true, "leave": true, "results": true, "calls": true, "got": true, sibling: true,
 }
 
 // renamed is a text of Harrier's own with the names that packages have in the file.

@@ -30,6 +30,7 @@ type guard struct {
 	Loop  bool     `json:"loop,omitempty"` // the field is a flag that a loop waits for: held are its reads, bare the writes
 
 	Returned []string `json:"returned,omitempty"` // FILE:LINE of methods that return its slice or map itself
+	Opaque   bool     `json:"opaque,omitempty"`   // the field has an interface: users may have made what is in it
 }
 
 // guards are those of the fields that methods, and goroutines of the package,
@@ -40,6 +41,9 @@ func (pr *prober) guards() []guard {
 	s := pr.noting()
 	for _, root := range pr.entries() {
 		s.of(root, nil, 0)
+		for _, inner := range iterators(root) {
+			s.of(inner, nil, 0)
+		}
 	}
 	s.variables = true
 	for _, fn := range pr.userFunctions() {
@@ -55,7 +59,7 @@ func (pr *prober) guards() []guard {
 		if lock == "" || lock == name || pr.isOfLock(lock) {
 			continue
 		}
-		one := guard{Field: path.Base(name), Lock: path.Base(lock), Bare: []string{}, Returned: returned[name]}
+		one := guard{Field: path.Base(name), Lock: path.Base(lock), Bare: []string{}, Returned: returned[name], Opaque: s.opaque[name]}
 		always := set[[2]string{name, lock}] // for writes
 		holding, lacking := make(map[*ast.FuncDecl]bool), make(map[*ast.FuncDecl]bool)
 		for _, where := range byField[name] {
@@ -80,7 +84,7 @@ func (pr *prober) guards() []guard {
 
 // noting is a summarizer that notes where fields are accessed.
 func (pr *prober) noting() *summarizer {
-	return &summarizer{in: pr.in, done: make(map[summaryKey]*summary), places: make(map[place][]string), outer: make(map[[2]string]bool)}
+	return &summarizer{in: pr.in, done: make(map[summaryKey]*summary), places: make(map[place][]string), outer: make(map[[2]string]bool), opaque: make(map[string]bool)}
 }
 
 // byField are the accesses that were noted, without those of files for tests.
@@ -153,7 +157,7 @@ func (pr *prober) guardOfWrites(s *summarizer, field string, accesses []place) g
 			}
 		}
 	}
-	one := guard{Field: path.Base(field), Bare: []string{}, Few: true}
+	one := guard{Field: path.Base(field), Bare: []string{}, Few: true, Opaque: s.opaque[field]}
 	if len(locks) != 1 {
 		return one
 	}
@@ -326,6 +330,17 @@ func (pr *prober) userFunctions() []*types.Func {
 		}
 	}
 	return found
+}
+
+// iterators are the functions that a function makes if it returns one: its caller calls them, as a
+// loop over an iterator does.
+func iterators(fn *ssa.Function) []*ssa.Function {
+	for result := range fn.Signature.Results().Variables() {
+		if _, ok := result.Type().Underlying().(*types.Signature); ok {
+			return fn.AnonFuncs
+		}
+	}
+	return nil
 }
 
 // entries are the functions of the package that begin without a lock: methods

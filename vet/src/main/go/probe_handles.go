@@ -26,7 +26,7 @@ func (pr *prober) handles(h *home, from *seed, methods []*operation) []*operatio
 		w := m.ways[0]
 		for i, typ := range m.results {
 			name := fmt.Sprintf("h%d", variables+1)
-			ops := pr.ofHandle(h, from, m, typ, name, opens)
+			ops := pr.ofHandle(h, from, m, i, name, opens)
 			for _, other := range methods {
 				if taker := taking(other, typ, name); taker != nil && other != m && (opens || !isBasic(typ)) && (dropWords.MatchString(other.name) || !isBasic(typ)) {
 					ops = append(ops, taker)
@@ -94,8 +94,9 @@ func taking(m *operation, typ types.Type, name string) *operation {
 	return nil
 }
 
-// ofHandle are the operations on a value itself.
-func (pr *prober) ofHandle(h *home, from *seed, m *operation, typ types.Type, name string, opens bool) []*operation {
+// ofHandle are the operations on a value itself, which is a result of a call.
+func (pr *prober) ofHandle(h *home, from *seed, m *operation, at int, name string, opens bool) []*operation {
+	typ := m.results[at]
 	if elem, ok := received(typ); ok && (opens || len(m.ways[0].args) > 0) {
 		one := &operation{name: "Receive" + m.name, fn: m.fn, place: m.place, results: []types.Type{elem, types.Typ[types.Bool]}}
 		one.ways = []way{{text: "<-" + name}}
@@ -110,26 +111,16 @@ func (pr *prober) ofHandle(h *home, from *seed, m *operation, typ types.Type, na
 		one.sum = pr.closuresOf(m.fn)
 		return []*operation{one}
 	}
-	named, ok := deref(typ).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != pr.p.PkgPath || types.Identical(deref(from.typ), named) {
+	concrete := typ
+	if types.IsInterface(typ) && typ.String() != "error" {
+		if made := pr.concreteOf(m.fn, at); made != nil {
+			concrete = made
+		}
+	}
+	if !pr.isOfPackage(concrete) || types.Identical(deref(from.typ), deref(concrete)) {
 		return nil
 	}
-	var all []*operation
-	for _, sel := range exportedMethods(typ) {
-		fn := sel.Obj().(*types.Func)
-		if known := pr.known(named.Obj().Name()); unsafeWords.MatchString(pr.docOf(fn)) || known != nil && known.omitted != "" {
-			continue
-		}
-		if one, _ := pr.operation(named.Obj().Name(), h, typ, fn, sel.Type().(*types.Signature), name+"."); one != nil {
-			one.name, one.owner = m.name+one.name, named.Obj().Name()
-			all = append(all, one)
-			for _, stream := range pr.streams(one) {
-				all = append(all, stream)
-			}
-		}
-	}
-	slices.SortStableFunc(all, func(a, b *operation) int { return rankOf(b.ends) - rankOf(a.ends) })
-	return all[:min(len(all), 6)]
+	return pr.methodsOf(h, typ, deref(concrete).(*types.Named), name, m.name)
 }
 
 func rankOf(yes bool) int {

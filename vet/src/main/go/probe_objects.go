@@ -234,20 +234,29 @@ func isHollowSetup(statements []string) bool {
 
 var fillWords = regexp.MustCompile(`^(Add|Put|Push|Set|Store|Insert|Enqueue|Append|Offer|Register|Inc|Write|Load)`)
 
+// overwriteWords begin the names of methods that replace the value of a key: two calls of one key
+// meet in an object that has it.
+var overwriteWords = regexp.MustCompile(`^(Set|Put|Store|Update|Replace|Write)`)
+
 // takeWords begin the names of methods that take something out of an object.
 var takeWords = regexp.MustCompile(`^(Pop|Take|Remove|Delete|Dequeue|Poll|Shift|Acquire|Receive|Next|Evict|Drain|Clear|Flush|Reset)`)
 
 // filled is the plainest object with something in it, if no test calls methods of
-// it before others do: an empty one has little to go wrong.
+// it before others do: an empty one has little to go wrong. Where tests call others, it has the value
+// of a key.
 func (pr *prober) filled(typ *probed, h *home, seeds []*seed) []*seed {
-	if len(seeds) == 0 || slices.ContainsFunc(seeds, func(s *seed) bool { return s.prepared }) {
+	if len(seeds) == 0 || slices.ContainsFunc(seeds, func(s *seed) bool { return s.fills > 0 }) {
 		return nil
 	}
+	prepared := slices.ContainsFunc(seeds, func(s *seed) bool { return s.prepared })
 	from := seeds[0]
 	pr.near, pr.setup = from.test, from.text()
 	for _, m := range pr.operationsOf(typ, h, from) {
 		w := m.ways[0]
 		if !m.isMethod() || len(w.args) == 0 || len(w.prelude) > 0 || !fillWords.MatchString(m.name) || m.sum.onlyReads() {
+			continue
+		}
+		if prepared && (len(w.args) < 2 || !overwriteWords.MatchString(m.name)) {
 			continue
 		}
 		one := *from

@@ -25,6 +25,7 @@ type operation struct {
 	parent  *operation // that makes such an object for each goroutine; nil if they share one
 	ends    bool       // the object, or something that it gave away
 	inside  bool       // a callback of it calls the object
+	beside  bool       // it is of the sibling of the object
 }
 
 // isMethod reports whether an operation is the call of a method of the object itself, and
@@ -125,6 +126,7 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 		all = append(all, pr.streams(m)...)
 	}
 	all = append(all, pr.handles(h, from, methods)...)
+	all = append(all, pr.ofSibling(h, from)...)
 	for _, m := range methods {
 		if again := pr.callsBack(h, m, methods); again != nil {
 			all = append(all, again)

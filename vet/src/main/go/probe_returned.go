@@ -61,11 +61,9 @@ func (r *returned) within(value ssa.Value, seen map[ssa.Value]bool) []returnedFi
 		}
 		return found
 	case *ssa.UnOp:
-		if local, ok := v.X.(*ssa.Alloc); ok { // such as a named result of a function that defers
-			for _, use := range *local.Referrers() {
-				if set, ok := use.(*ssa.Store); ok && set.Addr == local {
-					found = append(found, r.within(set.Val, seen)...)
-				}
+		if values := valuesOf(v); values != nil {
+			for _, one := range values {
+				found = append(found, r.within(one, seen)...)
 			}
 			return found
 		}
@@ -77,6 +75,22 @@ func (r *returned) within(value ssa.Value, seen map[ssa.Value]bool) []returnedFi
 		}
 	}
 	return nil
+}
+
+// valuesOf are the values that a local variable may have when it is read: the results of a function
+// that defers are in such variables. They are nil for what is not one.
+func valuesOf(read *ssa.UnOp) []ssa.Value {
+	local, ok := read.X.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	values := []ssa.Value{}
+	for _, use := range *local.Referrers() {
+		if set, ok := use.(*ssa.Store); ok && set.Addr == local {
+			values = append(values, set.Val)
+		}
+	}
+	return values
 }
 
 // lendsWords say of a method that its caller may use what it returns only for so long, or with a lock.

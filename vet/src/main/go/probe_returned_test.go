@@ -44,6 +44,12 @@ func (t *Table) inner() map[string]Entry { return t.byKey }
 // Lent is all, valid until the next call of Put.
 func (t *Table) Lent() []Entry { t.mu.Lock(); defer t.mu.Unlock(); return t.all }
 
+// Drop shifts the elements behind one, in place.
+func (t *Table) Drop(i int) { t.mu.Lock(); defer t.mu.Unlock(); t.all = append(t.all[:i], t.all[i+1:]...) }
+
+// Rename writes to an element.
+func (t *Table) Rename(i int, name string) { t.mu.Lock(); defer t.mu.Unlock(); t.all[i].name = &name }
+
 func (t *Table) Copy() []Entry { t.mu.Lock(); defer t.mu.Unlock(); return slices.Clone(t.all) }
 `, `package m
 
@@ -56,6 +62,8 @@ func TestTable(t *testing.T) {
 	table.ByKey()
 	table.Lent()
 	table.Copy()
+	table.Drop(0)
+	table.Rename(0, "b")
 }
 `)
 	ranks := make(map[string]int)
@@ -64,7 +72,7 @@ func TestTable(t *testing.T) {
 			ranks[calls] = s.Rank
 		}
 	}
-	for _, calls := range []string{"All | Put", "ByKey | Put"} {
+	for _, calls := range []string{"All | Put", "ByKey | Put", "All | Drop", "All | Rename"} {
 		if ranks[calls] < 10*unguarded {
 			t.Errorf("%s has rank %d, want %d at least: %v", calls, ranks[calls], 10*unguarded, ranks)
 		}

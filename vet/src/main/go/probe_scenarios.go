@@ -26,7 +26,8 @@ func (pr *prober) scenarios(typ *probed) {
 		pr.functions(typ)
 	} else {
 		h, seeds := pr.seedsOf(typ)
-		seeds = slices.Concat(pr.started(typ, h, seeds), seeds, pr.filled(typ, h, seeds))
+		first := min(len(seeds), 1)
+		seeds = slices.Concat(pr.started(typ, h, seeds), seeds[:first], pr.filled(typ, h, seeds), seeds[first:])
 		for _, one := range seeds {
 			typ.fullest = max(typ.fullest, one.fills)
 		}
@@ -203,6 +204,9 @@ const (
 func (t *probed) emptiness(from *seed, shape [][]boundCall) int {
 	fills, takes, returns := false, false, false
 	for _, call := range slices.Concat(shape...) {
+		if len(call.with.args) > 1 && overwriteWords.MatchString(call.operation.name) {
+			continue // the element is there already, most often
+		}
 		returns = returns || call.operation.sum.returns
 		fills = fills || fillWords.MatchString(call.operation.name)
 		takes = takes || takeWords.MatchString(call.operation.name)
@@ -214,6 +218,8 @@ func (t *probed) emptiness(from *seed, shape [][]boundCall) int {
 		return 0
 	case t.fullest > 0 && !from.prepared:
 		return emptyPenalty
+	case t.fullest > 0 && from.fills == 0: // others were called: it may be empty
+		return singlePenalty
 	case t.fullest > 1 && from.fills == 1 && !takes:
 		return singlePenalty
 	}
@@ -251,6 +257,9 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 	}
 	if w.maker != "" {
 		w.setup = from.source(h, w.maker)
+		if from.sibling != nil {
+			w.setup += from.sourceWith(h, w.maker+"Both", from.sibling)
+		}
 	}
 	typ.made = typ.made || len(ops) > 0
 	if from.better != nil {
@@ -277,6 +286,9 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 func (w *seedWriter) several() {
 	for i, a := range w.ops {
 		for _, b := range w.ops[i:] {
+			if a.beside && b.beside {
+				continue // its own type has these
+			}
 			rank := conflict(a.sum, b.sum)
 			if w.from.better != nil {
 				if !w.from.better[[2]string{a.name, b.name}] {
@@ -299,6 +311,9 @@ func (w *seedWriter) several() {
 			}
 			if n := len(a.ways); a == b && n > 1 && rank > 2 { // each may undo what the other one did
 				w.scenario(10*rank-5, []boundCall{first}, []boundCall{{a, a.ways[n-1]}})
+			}
+			if forth, back, ok := a.swapped(); ok && a == b && rank > 4 {
+				w.scenario(10*rank+4, []boundCall{forth}, []boundCall{back})
 			}
 			if len(a.ways)+len(b.ways) > 2 && rank > 4 {
 				w.scenario(10*rank-6, []boundCall{{a, a.ways[len(a.ways)-1]}}, []boundCall{{b, b.ways[len(b.ways)-1]}})
@@ -376,6 +391,10 @@ func (w *seedWriter) triples() {
 	}
 	for _, one := range w.woken() {
 		write(60, one[0], one[0], one[1])
+		if waits, wakes := one[0], one[1]; !wakes.ends { // once for each of them: one may be lost
+			a, b := boundCall{waits, waits.ways[0]}, boundCall{wakes, wakes.ways[0]}
+			w.scenario(62, []boundCall{a}, []boundCall{a}, []boundCall{b, b})
+		}
 	}
 	for i, a := range w.ops {
 		for _, b := range w.ops[i+1:] {

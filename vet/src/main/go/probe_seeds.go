@@ -27,6 +27,7 @@ type seed struct {
 	endless    bool // its loops may be long
 	zero       bool // it is an empty value, as a test makes it
 
+	sibling  *types.Var  // another object that the same statement makes; nil for none
 	reserved reservation // what may have to release goroutines of the object
 
 	sets   map[premise]bool   // what its statements set
@@ -169,47 +170,55 @@ func (s *slicer) block(before, list []ast.Stmt) {
 			s.block(outer, sub.Body.List)
 			continue
 		}
-		id, name := s.defined(st)
-		if id == nil {
-			continue
-		}
-		variable := s.h.p.TypesInfo.Defs[id].(*types.Var)
-		if s.fillsIn(st) {
+		objects := s.defined(st)
+		if len(objects) == 0 || s.fillsIn(st) {
 			continue
 		}
 		earlier := slices.Concat(before, list[:i])
-		made, ok := s.slice(earlier, st)
-		if !ok {
-			continue
+		if made, ok := s.slice(earlier, st); ok {
+			for at, one := range objects {
+				s.seed(st, one, at == 0, made, earlier, list[i+1:])
+			}
 		}
-		made = append(made, s.deferred(variable, made, slices.Concat(earlier, list[i+1:]))...)
-		result := id.Name
-		if !isPointer(variable.Type()) && !types.IsInterface(variable.Type()) {
-			result = "&" + result
-		}
-		one := &seed{test: s.test, param: s.param, result: result, typ: variable.Type()}
-		if wrapper := s.wrapper(variable.Type()); wrapper != nil {
-			one.result, one.typ = "&"+name+"{"+result+"}", wrapper.named
-		}
-		one.statements = s.text(made, nil)
-		if s.suite != nil && s.isNeededBy(made, s.suite) {
-			one.statements = append(slices.Clone(s.making), one.statements...)
-		}
-		one.zero = isZeroValue(st)
-		one.loops, one.endless, one.sets = loops(made), endless(made), s.settings(made)
-		one.helped = s.isHelped(made, variable)
-		one.reserved = s.reserved(variable, made)
-		s.h.seeds[name] = append(s.h.seeds[name], one)
-		for _, prepared := range s.preparing(variable, made, list[i+1:]) {
-			more := *one
-			more.prepared, more.fills = true, s.fills(variable, prepared)
-			more.statements = append(slices.Clone(one.statements), s.text(nil, prepared)...)
-			more.loops, more.endless = one.loops || loops(prepared), one.endless || endless(prepared)
-			more.sets = s.settings(slices.Concat(made, prepared))
-			more.helped = one.helped || s.isHelped(prepared, variable)
-			more.reserved = s.reserved(variable, slices.Concat(made, prepared))
-			s.h.seeds[name] = append(s.h.seeds[name], &more)
-		}
+	}
+}
+
+// seed adds the seeds of an object that a statement defines: the statements that make it, and those
+// that prepare it as well. Only the first object of a statement has the other one for a sibling, or
+// their calls would meet twice.
+func (s *slicer) seed(st ast.Stmt, object definedObject, first bool, made, earlier, later []ast.Stmt) {
+	name := object.name
+	variable := s.h.p.TypesInfo.Defs[object.id].(*types.Var)
+	made = append(slices.Clone(made), s.deferred(variable, made, slices.Concat(earlier, later))...)
+	result := object.id.Name
+	if !isPointer(variable.Type()) && !types.IsInterface(variable.Type()) {
+		result = "&" + result
+	}
+	one := &seed{test: s.test, param: s.param, result: result, typ: variable.Type()}
+	if first {
+		one.sibling = s.siblingOf(st, variable)
+	}
+	if wrapper := s.wrapper(variable.Type()); wrapper != nil {
+		one.result, one.typ = "&"+name+"{"+result+"}", wrapper.named
+	}
+	one.statements = s.text(made, nil)
+	if s.suite != nil && s.isNeededBy(made, s.suite) {
+		one.statements = append(slices.Clone(s.making), one.statements...)
+	}
+	one.zero = isZeroValue(st)
+	one.loops, one.endless, one.sets = loops(made), endless(made), s.settings(made)
+	one.helped = s.isHelped(made, variable)
+	one.reserved = s.reserved(variable, made)
+	s.h.seeds[name] = append(s.h.seeds[name], one)
+	for _, prepared := range s.preparing(variable, made, later) {
+		more := *one
+		more.prepared, more.fills = true, s.fills(variable, prepared)
+		more.statements = append(slices.Clone(one.statements), s.text(nil, prepared)...)
+		more.loops, more.endless = one.loops || loops(prepared), one.endless || endless(prepared)
+		more.sets = s.settings(slices.Concat(made, prepared))
+		more.helped = one.helped || s.isHelped(prepared, variable)
+		more.reserved = s.reserved(variable, slices.Concat(made, prepared))
+		s.h.seeds[name] = append(s.h.seeds[name], &more)
 	}
 }
 
@@ -311,9 +320,14 @@ func subtest(st ast.Stmt) *ast.FuncLit {
 	return fn
 }
 
-// defined is the variable of a probed type that a statement defines, and the name of
-// that type.
-func (s *slicer) defined(st ast.Stmt) (*ast.Ident, string) {
+// A definedObject is a variable of a probed type that a statement defines, and the name of that type.
+type definedObject struct {
+	id   *ast.Ident
+	name string
+}
+
+// defined are the objects that a statement defines, each of another type.
+func (s *slicer) defined(st ast.Stmt) []definedObject {
 	var ids []*ast.Ident
 	switch st := st.(type) {
 	case *ast.AssignStmt:
@@ -335,14 +349,16 @@ func (s *slicer) defined(st ast.Stmt) (*ast.Ident, string) {
 			}
 		}
 	}
+	var found []definedObject
 	for _, id := range ids {
 		if v, ok := s.h.p.TypesInfo.Defs[id].(*types.Var); ok {
-			if name := s.typeOf(st, v); name != "" {
-				return id, name
+			name := s.typeOf(st, v)
+			if name != "" && !slices.ContainsFunc(found, func(one definedObject) bool { return one.name == name }) {
+				found = append(found, definedObject{id, name})
 			}
 		}
 	}
-	return nil, ""
+	return found
 }
 
 // slice takes those of the statements before one that it needs.

@@ -16,7 +16,10 @@ type boundCall struct {
 }
 
 // source is the function that makes the object of a seed.
-func (s *seed) source(h *home, maker string) string {
+func (s *seed) source(h *home, maker string) string { return s.sourceWith(h, maker, nil) }
+
+// sourceWith is the function that also returns another variable, if there is one.
+func (s *seed) sourceWith(h *home, maker string, also *types.Var) string {
 	c := &caller{p: h.p, imports: h.imports}
 	if s.typ == nil { // of functions
 		return fmt.Sprintf("func %s(%s *%s.T) {\n%s\n}\n", maker, s.param, c.of("testing"), s.text())
@@ -26,6 +29,11 @@ func (s *seed) source(h *home, maker string) string {
 		result = "*" + result
 	}
 	var text strings.Builder
+	returned := s.result
+	if also != nil {
+		result = "(" + result + ", " + types.TypeString(also.Type(), c.qualified) + ")"
+		returned += ", " + also.Name()
+	}
 	fmt.Fprintf(&text, "func %s(%s *%s.T) %s {\n", maker, s.param, c.of("testing"), result)
 	for _, statement := range s.statements {
 		text.WriteString(statement + "\n")
@@ -33,7 +41,7 @@ func (s *seed) source(h *home, maker string) string {
 	if isNillable(s.typ) && !strings.HasPrefix(s.result, "&") { // its constructor failed
 		fmt.Fprintf(&text, "if %s == nil {\n%s.SkipNow()\n}\n", s.result, s.param)
 	}
-	fmt.Fprintf(&text, "return %s\n}\n", s.result)
+	fmt.Fprintf(&text, "return %s\n}\n", returned)
 	return text.String()
 }
 
@@ -297,7 +305,11 @@ func (one *piece) object() string {
 		if mentions(uses, "x") {
 			name, define = "x", ":="
 		}
-		fmt.Fprintf(&text, "%s %s %s(t)\n", name, define, one.by.maker)
+		if mentions(uses, sibling) {
+			fmt.Fprintf(&text, "%s, %s := %sBoth(t)\n", name, sibling, one.by.maker)
+		} else {
+			fmt.Fprintf(&text, "%s %s %s(t)\n", name, define, one.by.maker)
+		}
 	}
 	for _, statement := range one.prelude {
 		text.WriteString(statement + "\n")
@@ -308,7 +320,10 @@ func (one *piece) object() string {
 			names = append(names, fmt.Sprintf("o%d", i+1))
 		}
 		c := &caller{p: one.by.home.p, imports: one.by.home.imports}
-		fmt.Fprintf(&text, "var %s %s\n", strings.Join(names, ", "), types.TypeString(typ, c.qualified))
+		all := strings.Join(names, ", ")
+		fmt.Fprintf(&text, "var %s %s\n", all, types.TypeString(typ, c.qualified))
+		// They are not compared where what shows the state panics.
+		fmt.Fprintf(&text, "%s = %s\n", strings.TrimSuffix(strings.Repeat("_, ", len(names)), ", "), all)
 	}
 	return text.String()
 }

@@ -135,6 +135,9 @@ type summarizer struct {
 	done   map[summaryKey]*summary
 	places map[place][]string // locks that are always held there; nil if they are not asked for
 	outer  map[[2]string]bool // a field, and a type that has its struct as a field
+	opaque map[string]bool    // fields with an interface: users may have made what is in them
+
+	taken map[string]ssa.Value // where a lock that is held was taken last
 
 	variables bool // whether only places of variables of packages are noted
 	returned  bool // whether only what is done before a call returns counts, not what goroutines do
@@ -307,6 +310,11 @@ func (s *summarizer) call(sum *summary, made *ssa.Call, held []string, depth int
 		if name := builtin.Name(); (name == "copy" || name == "append") && len(call.Args) > 1 {
 			s.refers(sum, call.Args[1], false, held, call.Pos())
 		}
+		if builtin.Name() == "append" {
+			if left := shortened(call.Args[0], make(map[ssa.Value]bool)); left != nil {
+				s.refers(sum, left, true, held, call.Pos())
+			}
+		}
 		return held
 	}
 	if name := atomicOf(call); name != "" {
@@ -360,6 +368,32 @@ func (s *summarizer) call(sum *summary, made *ssa.Call, held []string, depth int
 		}
 	}
 	return held
+}
+
+// shortened is the slice expression that what is appended to begins with, as in append(x.all[:i],
+// x.all[i+1:]...): it writes elements of the whole slice. It is nil if there is none.
+func shortened(value ssa.Value, seen map[ssa.Value]bool) ssa.Value {
+	if seen[value] {
+		return nil
+	}
+	seen[value] = true
+	switch v := value.(type) {
+	case *ssa.Slice:
+		if v.High != nil && v.Max == nil {
+			return v
+		}
+	case *ssa.Phi:
+		for _, edge := range v.Edges {
+			if found := shortened(edge, seen); found != nil {
+				return found
+			}
+		}
+	case *ssa.Call:
+		if builtin, ok := v.Call.Value.(*ssa.Builtin); ok && builtin.Name() == "append" {
+			return shortened(v.Call.Args[0], seen)
+		}
+	}
+	return nil
 }
 
 // Packages of the library whose types and functions read and write what their callers
@@ -481,10 +515,16 @@ func (s *summarizer) touch(sum *summary, addr ssa.Value, write bool, held []stri
 			where = nil // others do not know the object, or no lock of it is meant
 		}
 		if s.places != nil {
+			if types.IsInterface(deref(addr.Type())) {
+				s.opaque[field(addr)] = true
+			}
 			for inner, ok := addr.X.(*ssa.FieldAddr); ok; inner, ok = inner.X.(*ssa.FieldAddr) {
 				of, _, _ := strings.Cut(field(inner), ".")
 				s.outer[[2]string{field(addr), of}] = true
 			}
+		}
+		if element, ok := addr.X.(*ssa.IndexAddr); ok {
+			s.refers(sum, element.X, write, held, addr.Pos())
 		}
 		held = heldFor(ownerOf(field(addr)), objectOf(addr), held)
 		s.access(sum, access{field(addr), write, joined(held), isVariable(addr)}, held, where...)

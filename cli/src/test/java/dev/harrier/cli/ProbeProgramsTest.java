@@ -189,14 +189,15 @@ final class ProbeProgramsTest {
 
   /**
    * A call returns the slice or map of a field itself: its caller reads it while another call
-   * changes it. Numbers that differ from run to run are never the same twice.
+   * changes it. Numbers that differ from run to run are never the same twice. Two calls return one
+   * object, however a function of the test races.
    */
   @Test
   void whatCallsReturnIsReadAndCompared() throws Exception {
     Result result =
         finds(
             1,
-            List.of("charts", "vouchers"),
+            List.of("charts", "switchboard", "vouchers"),
             "-v",
             "-scenarios",
             "20",
@@ -210,6 +211,29 @@ final class ProbeProgramsTest {
         .contains("Charts.mu guards Charts.genres, which Genres returns itself, not a copy")
         .contains("Return a copy of Charts.tracks, made while Charts.mu is held.")
         .contains("one after the other, their results always differ");
+  }
+
+  /**
+   * One end of a pipe waits, and the other one is closed: one constructor makes both. Two elements
+   * are locked in the order in which a call names them.
+   */
+  @Test
+  void whatMeetsAnotherObjectOrElementIsFound() throws Exception {
+    Result result =
+        finds(
+            1,
+            List.of("cellars", "conduit"),
+            "-scenarios",
+            "10",
+            "-per-test",
+            "30",
+            "-time",
+            "10m",
+            "./...");
+    assertThat(result.out())
+        .contains("made after the calls that have returned, Take() returns as well")
+        .containsPattern("Take\\(\\) +\\| in.Close\\(\\)")
+        .containsPattern("Move\\(\"old\", \"new\", 2\\) +\\| Move\\(\"new\", \"old\", 2\\)");
   }
 
   /**

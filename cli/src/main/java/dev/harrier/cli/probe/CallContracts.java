@@ -301,7 +301,8 @@ final class CallContracts {
   /**
    * The field of a race, if a lock guards it elsewhere, or one of the accesses is in a loop that
    * waits for it. Where Go's own code reads and writes what a field has, such as a list, the race
-   * is of a variable of that code.
+   * is of a variable of that code. If users may have made that, such as a connection, the lock
+   * around its reads says nothing of its writes.
    */
   private Stream<Probe.Guard> guards(Finding finding, Defect.Race race) {
     boolean own =
@@ -316,7 +317,29 @@ final class CallContracts {
         .flatMap(List::stream)
         .filter(guard -> accesses.stream().anyMatch(guard.bare()::contains))
         .filter(guard -> !guard.loop() || accesses.stream().anyMatch(guard.held()::contains))
-        .filter(guard -> !own || guard.isOf(race.variable()));
+        .filter(guard -> own ? guard.isOf(race.variable()) : !guard.opaque() || isOneWay(finding));
+  }
+
+  /** Whether goroutines call the same method of Go's own code, or write with two. */
+  private boolean isOneWay(Finding finding) {
+    List<String> methods =
+        finding.participants().stream()
+            .map(p -> p.stack().frames().stream().takeWhile(this::isOfGo).map(Site::function))
+            .map(CallContracts::entered)
+            .distinct()
+            .toList();
+    return methods.size() == 1 || methods.stream().allMatch(name -> name.startsWith("Write"));
+  }
+
+  /** The outermost method of the object that the innermost function is of. */
+  private static String entered(Stream<String> functions) {
+    List<String> all = functions.toList();
+    String of = all.isEmpty() ? "" : all.getFirst().replaceFirst("\\.\\w+$", ".");
+    return all.stream()
+        .takeWhile(name -> name.startsWith(of))
+        .reduce((_, outer) -> outer)
+        .map(name -> name.substring(of.length()))
+        .orElse("");
   }
 
   /** Which accesses of a race lack the lock that guards its field elsewhere. */

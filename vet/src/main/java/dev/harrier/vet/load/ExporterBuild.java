@@ -67,6 +67,7 @@ final class ExporterBuild {
               "probe_seeds.go",
               "probe_serves.go",
               "probe_shares.go",
+              "probe_siblings.go",
               "probe_source.go",
               "probe_states.go",
               "probe_summary.go",

@@ -189,6 +189,7 @@ public record Probe(
    * @param few whether too few hold it to say more than that the field may be shared
    * @param loop whether a loop waits until the field is set, which nothing in the loop does
    * @param returned {@code FILE:LINE} of methods that return its slice or map, not a copy
+   * @param opaque whether the field has an interface: users may have made the object in it
    */
   public record Guard(
       String field,
@@ -197,7 +198,8 @@ public record Probe(
       List<String> bare,
       boolean few,
       boolean loop,
-      @Nullable List<String> returned) {
+      @Nullable List<String> returned,
+      boolean opaque) {
     private static final String ATOMIC = "atomic";
 
     /**
