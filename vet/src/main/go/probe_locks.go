@@ -30,6 +30,9 @@ func (s *summarizer) lock(sum *summary, taken ssa.Value, mode string, held []str
 		sum.writing[lock] = true
 	}
 	if isGivenAway(taken) {
+		if locksAnother(taken) {
+			sum.orders[[2]string{lock, lock}] = true
+		}
 		return held
 	}
 	if s.taken == nil {
@@ -37,6 +40,24 @@ func (s *summarizer) lock(sum *summary, taken ssa.Value, mode string, held []str
 	}
 	s.taken[lock+object+mode] = taken
 	return append(slices.Clone(held), lock+object+mode)
+}
+
+// locksAnother reports whether the function that takes a lock also takes that of another parameter.
+func locksAnother(taken ssa.Value) bool {
+	at, ok := taken.(ssa.Instruction)
+	if !ok {
+		return false
+	}
+	for instr := range instructions(at.Parent()) {
+		call, ok := instr.(*ssa.Call)
+		if !ok || lockOf(call.Common()) != "Lock" || len(call.Call.Args) == 0 {
+			continue
+		}
+		if other := call.Call.Args[0]; field(other) == field(taken) && root(other) != root(taken) {
+			return true
+		}
+	}
+	return false
 }
 
 // isOfOther reports whether a lock that is held is that of another object than one that is taken:

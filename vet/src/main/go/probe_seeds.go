@@ -351,6 +351,9 @@ func (s *slicer) defined(st ast.Stmt) []definedObject {
 	}
 	var found []definedObject
 	for _, id := range ids {
+		if id.Name == "_" {
+			continue
+		}
 		if v, ok := s.h.p.TypesInfo.Defs[id].(*types.Var); ok {
 			name := s.typeOf(st, v)
 			if name != "" && !slices.ContainsFunc(found, func(one definedObject) bool { return one.name == name }) {

@@ -22,14 +22,14 @@ func (s *slicer) siblingOf(st ast.Stmt, object *types.Var) *types.Var {
 	}
 	for _, lhs := range made.Lhs {
 		id, ok := lhs.(*ast.Ident)
-		if !ok {
+		if !ok || id.Name == "_" {
 			continue
 		}
 		other, ok := s.h.p.TypesInfo.Defs[id].(*types.Var)
 		if !ok || other == object {
 			continue
 		}
-		if s.pr.isOfPackage(other.Type()) {
+		if s.pr.isOfPackage(other.Type()) && !inTests(s.pr.p.Fset, deref(other.Type()).(*types.Named).Obj().Pos()) {
 			return other
 		}
 	}

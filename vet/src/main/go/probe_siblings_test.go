@@ -80,6 +80,72 @@ func TestPipe(t *testing.T) {
 	}
 }
 
+// What a test does not name, or only tests have, is no sibling.
+func TestSiblingsAreOfTheCode(t *testing.T) {
+	made := probesOf(t, `package m
+
+import "sync"
+
+// A Box is safe for concurrent use.
+type Box struct {
+	mu sync.Mutex
+	n  int
+}
+
+func (b *Box) Add() { b.mu.Lock(); b.n++; b.mu.Unlock() }
+
+// A Lid is safe for concurrent use.
+type Lid struct{ mu sync.Mutex }
+
+func (l *Lid) Lift() { l.mu.Lock(); l.mu.Unlock() }
+
+func Both() (*Box, *Lid) { return new(Box), new(Lid) }
+`, `package m
+
+import "testing"
+
+type clock struct{}
+
+func (c *clock) Tick() {}
+
+func made() (*clock, *Box) { return new(clock), new(Box) }
+
+func TestClock(t *testing.T) {
+	c, b := made()
+	c.Tick()
+	b.Add()
+}
+
+func TestBlank(t *testing.T) {
+	b, _ := Both()
+	b.Add()
+	_, l := Both()
+	l.Lift()
+	_, again := made()
+	again.Add()
+}
+`)
+	written := make(map[string]bool)
+	for _, s := range made.Scenarios {
+		written[s.Type+s.Seed] = true
+		for _, calls := range s.Calls {
+			if strings.Contains(strings.Join(calls, " "), ".") {
+				t.Errorf("%v has a call of another object", s.Calls)
+			}
+		}
+	}
+	for _, want := range []string{"BoxTestBlank", "LidTestBlank"} {
+		if !written[want] {
+			t.Errorf("no scenario of %s in %v", want, written)
+		}
+	}
+	for _, typ := range made.Types {
+		if typ.Dropped > 0 {
+			t.Errorf("%d scenarios of %s do not compile", typ.Dropped, typ.Name)
+		}
+	}
+}
+
 // Two elements are locked in the order in which a call names them; what waits for a condition meets
 // one call for each waiter that makes it true.
 func TestElementsAreNamedInBothOrders(t *testing.T) {
