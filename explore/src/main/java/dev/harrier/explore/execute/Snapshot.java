@@ -100,7 +100,7 @@ public final class Snapshot implements AutoCloseable {
    * @param output gets what it and its copies print, at its end
    * @param limits of the time until then
    * @throws NoSnapshot if it makes no copies; then it has ended
-   * @throws IOException if it can't be started
+   * @throws IOException if it can't be started, or {@code traces} can't be read; then it has ended
    */
   public static Snapshot take(
       List<String> command,
@@ -111,13 +111,46 @@ public final class Snapshot implements AutoCloseable {
       Limits limits,
       Watch watch)
       throws IOException, NoSnapshot {
-    Posix.Pipe requests = Posix.pipe();
-    Posix.Pipe answers = Posix.pipe();
-    int pid;
+    Snapshot snapshot = start(command, directory, environment, output);
+    boolean taken = false;
     try {
-      pid =
+      OptionalInt obstacle = snapshot.firstAnswer(limits, watch);
+      if (obstacle.isEmpty()) {
+        throw new NoSnapshot(Uncopyable.ENDED);
+      }
+      if (obstacle.getAsInt() != 0) {
+        throw new NoSnapshot(OBSTACLES.get(obstacle.getAsInt() - 1));
+      }
+      if (!snapshot.findTrace(traces)) {
+        throw new NoSnapshot(Uncopyable.NO_TRACE);
+      }
+      taken = true;
+      return snapshot;
+    } finally {
+      // Also where the directory can't be read: nothing else would end the process.
+      if (!taken) {
+        snapshot.close();
+      }
+    }
+  }
+
+  private static Snapshot start(
+      List<String> command, Path directory, Map<String, String> environment, Path output)
+      throws IOException {
+    Posix.Pipe requests = Posix.pipe();
+    Posix.Pipe answers;
+    try {
+      answers = Posix.pipe();
+    } catch (IOException e) {
+      Posix.close(requests.from());
+      Posix.close(requests.to());
+      throw e;
+    }
+    try {
+      int pid =
           Posix.spawn(
               command, directory, environment, output, List.of(requests.from(), answers.to()));
+      return new Snapshot(pid, requests.to(), answers.from());
     } catch (IOException e) {
       Posix.close(requests.to());
       Posix.close(answers.from());
@@ -126,21 +159,13 @@ public final class Snapshot implements AutoCloseable {
       Posix.close(requests.from());
       Posix.close(answers.to());
     }
-    Snapshot snapshot = new Snapshot(pid, requests.to(), answers.from());
-    OptionalInt obstacle;
+  }
+
+  /** 0 when its tests would begin, else the number of an obstacle; empty if it has ended. */
+  private OptionalInt firstAnswer(Limits limits, Watch watch) {
     try (var _ = watch.over(new ChildProcess(pid, () -> 0, limits))) {
-      obstacle = snapshot.answer();
+      return answer();
     }
-    if (obstacle.isPresent() && obstacle.getAsInt() == 0 && snapshot.findTrace(traces)) {
-      return snapshot;
-    }
-    snapshot.close();
-    throw new NoSnapshot(
-        obstacle.isEmpty()
-            ? Uncopyable.ENDED
-            : obstacle.getAsInt() == 0
-                ? Uncopyable.NO_TRACE
-                : OBSTACLES.get(obstacle.getAsInt() - 1));
   }
 
   /** Its name begins with the number of its process. */
