@@ -49,7 +49,7 @@ public final class ExplorationLoop {
   private long proving;
   private boolean stopped;
   private boolean canceled;
-  private Optional<RuntimeException> failure = Optional.empty();
+  private Optional<Throwable> failure = Optional.empty();
   private long keptAt = System.nanoTime();
 
   /**
@@ -166,7 +166,7 @@ public final class ExplorationLoop {
           end(assignment);
         }
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       fail(e);
     }
   }
@@ -251,10 +251,10 @@ public final class ExplorationLoop {
   }
 
   /**
-   * An error of Harrier's own ends everything: it must not look like an exploration without
-   * findings.
+   * An error of Harrier's own, or of the JVM's, ends everything: it must not look like an
+   * exploration without findings.
    */
-  private synchronized void fail(RuntimeException e) {
+  private synchronized void fail(Throwable e) {
     failure = Optional.of(failure.orElse(e));
     stop();
   }

@@ -1,0 +1,56 @@
+package dev.harrier.explore.loop;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.guide.NativeGuide;
+import dev.harrier.explore.target.SampleTargets;
+import dev.harrier.explore.worker.Job;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.Worker;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ExplorationLoopTest {
+  private static final Budget BUDGET =
+      new Budget(Duration.ofMinutes(5), 10, 10, Set.of(), false, 0);
+
+  private static ExplorationLoop loop() {
+    return new ExplorationLoop(
+        List.of(SampleTargets.of("example.com/m", "TestM")),
+        new NativeGuide(),
+        Memory.NONE,
+        BUDGET,
+        Limits.of(Duration.ofSeconds(10)),
+        List.of());
+  }
+
+  /** Such as that there is no more memory, or that a class is missing from the installation. */
+  @ParameterizedTest
+  @ValueSource(classes = {IllegalStateException.class, OutOfMemoryError.class})
+  void whatAWorkerThrowsIsNotAnExplorationWithoutFindings(Class<? extends Throwable> thrown) {
+    Supplier<Worker> workers = () -> new Failing(thrown);
+    assertThatThrownBy(() -> loop().run(2, workers))
+        .isInstanceOf(IllegalStateException.class)
+        .hasCauseInstanceOf(thrown);
+  }
+
+  private record Failing(Class<? extends Throwable> thrown) implements Worker {
+    @Override
+    public Result run(Job job) {
+      if (thrown == OutOfMemoryError.class) {
+        throw new OutOfMemoryError();
+      }
+      throw new IllegalStateException();
+    }
+
+    @Override
+    public void close() {
+      // It has nothing.
+    }
+  }
+}
