@@ -49,7 +49,7 @@ public final class Corpus {
   public static Corpus open(Path file, boolean fresh) throws IOException {
     Corpus corpus = new Corpus(file);
     Files.createDirectories(file.getParent());
-    if (fresh) {
+    if (fresh || isOnlyBegun(file)) {
       Files.deleteIfExists(file);
     }
     if (Files.exists(file)) {
@@ -68,10 +68,21 @@ public final class Corpus {
    */
   public static Corpus read(Path file) throws IOException {
     Corpus corpus = new Corpus(file);
-    if (Files.exists(file)) {
+    if (Files.exists(file) && !isOnlyBegun(file)) {
       corpus.read();
     }
     return corpus;
+  }
+
+  /**
+   * Whether a file has a part of the header and nothing else: Harrier was killed, or the disk was
+   * full, when it was made.
+   */
+  private static boolean isOnlyBegun(Path file) throws IOException {
+    return Files.isRegularFile(file)
+        && Files.size(file) <= HEADER.length()
+        && HEADER.startsWith(
+            new String(Files.readAllBytes(ForeignFiles.checked(file)), StandardCharsets.UTF_8));
   }
 
   private void read() throws IOException {

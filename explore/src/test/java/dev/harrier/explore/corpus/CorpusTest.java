@@ -80,6 +80,19 @@ final class CorpusTest {
   }
 
   @Test
+  void aFileThatWasCutOffWhenItWasMadeIsMadeAgain() throws Exception {
+    corpus();
+    byte[] header = Files.readAllBytes(file());
+    for (int length = 0; length < header.length; length++) {
+      Files.write(file(), Arrays.copyOf(header, length));
+      assertThat(Corpus.read(file()).targets()).as("cut to %d bytes", length).isEmpty();
+      corpus().progress(target("a"), 5);
+      assertThat(corpus().executions(target("a"))).as("cut to %d bytes", length).isEqualTo(5);
+      assertThat(corpus().remarks()).isEmpty();
+    }
+  }
+
+  @Test
   void somethingElseIsRefusedAndLeftAlone() throws Exception {
     Files.createDirectories(file().getParent());
     Files.writeString(file(), "harrier corpus 2\n");
