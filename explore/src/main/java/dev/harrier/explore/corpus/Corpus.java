@@ -175,7 +175,10 @@ public final class Corpus {
     return ofPresentCode(target).map(Known::executions).orElse(0L);
   }
 
-  /** The replay strings of what was found in a target with its present sources. */
+  /**
+   * The replay strings of what was found in a target with its present sources. Those of other
+   * sources are noted as outdated, each time that this is asked.
+   */
   public List<String> schedules(Target target) {
     Known all = known.get(target.shown());
     if (all != null && !all.code.equals(target.program().code()) && !all.schedules.isEmpty()) {
@@ -196,7 +199,7 @@ public final class Corpus {
 
   /** Keeps a schedule that showed a finding. */
   public void found(Target target, String schedule) {
-    if (!schedules(target).contains(schedule)) {
+    if (ofPresentCode(target).filter(k -> k.schedules.contains(schedule)).isEmpty()) {
       keep(new CorpusEntry(target.shown(), target.program().code(), 0, schedule));
     }
   }

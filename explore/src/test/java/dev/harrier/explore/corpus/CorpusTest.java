@@ -62,6 +62,16 @@ final class CorpusTest {
         .containsExactly(new Remark.Outdated(Remark.Kept.SCHEDULES, target("b").shown(), 1));
   }
 
+  @Test
+  void whatWasDroppedIsReportedOnce() throws Exception {
+    corpus().found(target("a"), "harrier2:x");
+    Corpus next = corpus();
+    assertThat(next.schedules(target("b"))).isEmpty();
+    next.found(target("b"), "harrier2:y");
+    assertThat(next.remarks()).hasSize(1);
+    assertThat(next.schedules(target("b"))).containsExactly("harrier2:y");
+  }
+
   /** As if Harrier had been killed, or the disk had been full, after any number of bytes. */
   @Test
   void whereverTheFileIsCutOffTheRestIsRead() throws Exception {
