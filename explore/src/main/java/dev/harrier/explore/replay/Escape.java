@@ -3,6 +3,7 @@ package dev.harrier.explore.replay;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -26,22 +27,34 @@ final class Escape {
     return out.toString();
   }
 
+  /**
+   * Reads what {@link #escape} writes.
+   *
+   * @throws ReplayCodeException if it has a character that can't stand there, or a damaged escape
+   */
   static String unescape(String text) throws ReplayCodeException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
+      if (c > '~') {
+        throw damaged(text);
+      }
       if (c != '%') {
         bytes.write(c);
         continue;
       }
       try {
-        bytes.write(Integer.parseInt(text.substring(i + 1, i + 3), 16));
-      } catch (NumberFormatException | IndexOutOfBoundsException e) {
-        throw ReplayCodeException.damaged("'%s' is cut off or damaged".formatted(text));
+        bytes.write(HexFormat.fromHexDigits(text, i + 1, i + 3));
+      } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+        throw damaged(text);
       }
       i += 2;
     }
     return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  private static ReplayCodeException damaged(String text) {
+    return ReplayCodeException.damaged("'%s' is cut off or damaged".formatted(text));
   }
 
   /** Several texts as one; commas stand between them. */

@@ -209,6 +209,9 @@ final class ReplayCodeTest {
         "harrier2:pkg=a:strategy=pos:plan=e1.2.0:finding=1",
         "harrier2:pkg=a:strategy=pos:plan=e1.2.3600000001:finding=1",
         "harrier2:pkg=a%:strategy=pos:finding=1",
+        "harrier2:pkg=a:args=%+6:strategy=pos:finding=1",
+        "harrier2:pkg=a:args=%-1:strategy=pos:finding=1",
+        "harrier2:pkg=a\u0162:strategy=pos:finding=1",
         "harrier2:nonsense",
         "harrier2:"
       })
