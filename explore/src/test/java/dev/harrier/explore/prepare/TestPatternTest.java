@@ -17,6 +17,7 @@ final class TestPatternTest {
         "Test(A|B/C)/one Test(A|B/C)",
         "Test[|/(]/one Test[|/(]",
         "Test\\/A/one Test\\/A",
+        "TestA|TestB\\ TestA|TestB\\",
         "TestA| .",
         "/one ."
       })
