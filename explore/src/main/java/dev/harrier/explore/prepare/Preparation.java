@@ -26,11 +26,15 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Makes targets of packages. */
 public final class Preparation {
   private static final Limits LISTING = Limits.of(Duration.ofMinutes(1));
+
+  /** Underscores stand for slashes in the names of executables. */
+  private static final Pattern ESCAPED = Pattern.compile("[^A-Za-z0-9./-]");
 
   private final PackageBuilder build;
   private final Path directory;
@@ -196,11 +200,18 @@ public final class Preparation {
     return List.of(new Target.Main(program, selection.arguments()));
   }
 
+  /** The name of a package's executable: each import path has one of its own. */
+  static String executableName(String importPath) {
+    return ESCAPED
+        .matcher(importPath)
+        .replaceAll(c -> "~%02x".formatted((int) c.group().charAt(0)))
+        .replace('/', '_');
+  }
+
   private Program program(GoPackage one, String suffix) {
-    String name = one.importPath().replaceAll("[^\\w.-]", "_") + suffix;
     return new Program(
         one.importPath(),
-        directory.resolve(name),
+        directory.resolve(executableName(one.importPath()) + suffix),
         runner,
         one.directory(),
         one.code(),
