@@ -161,15 +161,23 @@ public record RecordingFiles(Path directory) {
     return true;
   }
 
-  /** A file that only the user can read, and that is whole once it has its name. */
+  /**
+   * A file that only the user can read, and that is whole once it has its name.
+   *
+   * @throws IOException if it can't be written; then nothing is left behind
+   */
   private static void write(Path file, byte[] bytes) throws IOException {
     Path unfinished =
         Files.createFile(
             AtomicFile.unfinished(file),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.write(unfinished, bytes);
-    Files.move(
-        unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    try {
+      Files.write(unfinished, bytes);
+      Files.move(
+          unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(unfinished);
+    }
   }
 
   private long size() throws IOException {

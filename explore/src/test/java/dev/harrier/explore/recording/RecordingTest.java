@@ -1,8 +1,10 @@
 package dev.harrier.explore.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.base.file.CacheTag;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -103,6 +105,18 @@ final class RecordingTest {
     Files.writeString(files.directory().resolve(DIGEST), "CONTENT");
     assertThat(files.give(known, directory.resolve("other"))).isFalse();
     assertThat(directory.resolve("other")).doesNotExist();
+  }
+
+  @Test
+  void whatCantBeSavedLeavesNothing() throws Exception {
+    RecordingFiles files = new RecordingFiles(directory.resolve("recordings"));
+    Path place = files.directory().resolve(FINGERPRINT + ".recording");
+    Files.createDirectories(place.resolve("in the way"));
+    assertThatThrownBy(() -> files.save(FINGERPRINT, ALL, Optional.empty()))
+        .isInstanceOf(IOException.class);
+    try (Stream<Path> left = Files.list(files.directory())) {
+      assertThat(left).containsExactly(place);
+    }
   }
 
   @Test
