@@ -97,6 +97,8 @@ public final class ExplorationLoop {
    *
    * @param workers how many at once
    * @param workerFactory makes a worker
+   * @throws InterruptedException if this thread was interrupted; then the workers start no more
+   * @throws IllegalStateException if a worker failed for a reason of Harrier's own
    */
   public Outcome run(int workers, Supplier<? extends Worker> workerFactory)
       throws InterruptedException {
@@ -108,8 +110,13 @@ public final class ExplorationLoop {
     for (int i = 0; i < workers; i++) {
       threads.add(Thread.ofPlatform().name("worker-" + i).start(() -> work(workerFactory)));
     }
-    for (Thread thread : threads) {
-      thread.join();
+    try {
+      for (Thread thread : threads) {
+        thread.join();
+      }
+    } catch (InterruptedException e) {
+      stop();
+      throw e;
     }
     failure.ifPresent(e -> {
       throw new IllegalStateException("a worker failed", e);

@@ -1,5 +1,6 @@
 package dev.harrier.explore.loop;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.explore.execute.Limits;
@@ -7,17 +8,22 @@ import dev.harrier.explore.guide.NativeGuide;
 import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.explore.worker.Worker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ExplorationLoopTest {
   private static final Budget BUDGET =
-      new Budget(Duration.ofMinutes(5), 10, 10, Set.of(), false, 0);
+      new Budget(
+          Duration.ofHours(1), Long.MAX_VALUE, Long.MAX_VALUE, Set.of(), false, /* minimizing= */ 0);
 
   private static ExplorationLoop loop() {
     return new ExplorationLoop(
@@ -37,6 +43,34 @@ final class ExplorationLoopTest {
     assertThatThrownBy(() -> loop().run(2, workers))
         .isInstanceOf(IllegalStateException.class)
         .hasCauseInstanceOf(thrown);
+  }
+
+  @Test
+  void anInterruptedExplorationEndsItsWorkers() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch closed = new CountDownLatch(1);
+    Thread exploration =
+        Thread.ofPlatform()
+            .start(() ->
+                assertThatThrownBy(() -> loop().run(1, () -> new Uneventful(begun, closed)))
+                    .isInstanceOf(InterruptedException.class));
+    begun.await();
+    exploration.interrupt();
+    assertThat(closed.await(2, TimeUnit.MINUTES)).isTrue();
+    exploration.join();
+  }
+
+  private record Uneventful(CountDownLatch begun, CountDownLatch closed) implements Worker {
+    @Override
+    public Result run(Job job) {
+      begun.countDown();
+      return SampleResults.uneventful(true);
+    }
+
+    @Override
+    public void close() {
+      closed.countDown();
+    }
   }
 
   private record Failing(Class<? extends Throwable> thrown) implements Worker {
