@@ -25,6 +25,6 @@ public final class NecessaryOrder {
   public boolean isAfter(GoroutineName latter, long number, GoroutineName former, long before) {
     ScheduleStep late = steps.get(new Place(latter.value(), number));
     ScheduleStep early = steps.get(new Place(former.value(), before));
-    return late != null && early != null && late.isAnywayAfter(early);
+    return late != null && early != null && late.isAlreadyAfter(early);
   }
 }

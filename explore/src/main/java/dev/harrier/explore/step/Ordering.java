@@ -14,8 +14,9 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /**
- * Finds which steps of an execution come after which in any case, and which race. Plain loops: each
- * step of each execution comes here.
+ * Computes by vector clocks which steps of an execution happen before which, and which race: two
+ * that depend on each other and that nothing else orders (reversible races; Abdulla and others,
+ * POPL 2014). Plain loops: each step of each execution comes here.
  */
 public final class Ordering {
   private static final int[] NOTHING = {};
@@ -33,27 +34,32 @@ public final class Ordering {
   private final Int2IntOpenHashMap latestOfAll = new Int2IntOpenHashMap();
   private final Map<Integer, int[]> clocks = new HashMap<>();
 
-  private final boolean decided;
+  /** Whether steps that depend on each other are ordered as they came. */
+  private final boolean keepsDependent;
+
   private final Messages messages;
 
-  private Ordering(List<ScheduleStep> steps, boolean decided, ToLongFunction<ObjectId> capacity) {
+  private Ordering(
+      List<ScheduleStep> steps, boolean keepsDependent, ToLongFunction<ObjectId> capacity) {
     this.steps = steps;
-    this.decided = decided;
+    this.keepsDependent = keepsDependent;
     this.messages = new Messages(capacity);
   }
 
   /**
-   * The races; the steps know then what they come after, since what they depend on came first.
+   * Gives the steps their clocks: of two that depend on each other, the one that came first happens
+   * before the other.
    *
    * @param capacity of a channel
+   * @return the races
    */
   public static List<Trail.Race> of(List<ScheduleStep> steps, ToLongFunction<ObjectId> capacity) {
     return new Ordering(steps, true, capacity).all();
   }
 
   /**
-   * The steps know then what they come after, whichever goroutine takes a lock first: go
-   * statements, messages, and what wakes a goroutine order them.
+   * Gives the steps the clocks of what orders them in every schedule: go statements, messages, and
+   * what wakes a goroutine, whichever one takes a lock first.
    *
    * @param capacity of a channel
    */
@@ -70,7 +76,11 @@ public final class Ordering {
         .toList();
   }
 
-  /** Of a goroutine's steps only the first can come after none of the others. */
+  /**
+   * The goroutines that can begin what followed the former step and does not happen after it, and
+   * then the latter one: the initials of that sequence, of which source sets need one. Of each
+   * goroutine only its first step there can come after none of the others.
+   */
   private Set<Long> initials(Pair pair) {
     ScheduleStep former = steps.get(pair.former);
     Map<Integer, ScheduleStep> first = new LinkedHashMap<>();
@@ -91,26 +101,26 @@ public final class Ordering {
 
   private void add(int index) {
     ScheduleStep step = steps.get(index);
-    step.begin(clocks.getOrDefault(step.goroutine(), NOTHING));
-    if (decided) {
-      decide(index, step);
+    step.beginWith(clocks.getOrDefault(step.goroutine(), NOTHING));
+    if (keepsDependent) {
+      orderDependent(index, step);
     }
     for (ScheduleStep enabler : messages.enablers(step)) {
       step.follow(enabler);
     }
-    clocks.put(step.goroutine(), step.known());
-    if (!step.readied().isEmpty() && (decided || !step.releases())) {
+    clocks.put(step.goroutine(), step.clockAtEnd());
+    // A goroutine that was woken by an unlock might have had the lock before.
+    if (!step.readied().isEmpty() && (keepsDependent || !step.releases())) {
       for (int readied : step.readied()) {
-        int[] clock = clocks.get(readied);
-        clocks.put(readied, clock == null ? step.known() : ScheduleStep.later(clock, step.known()));
+        clocks.merge(readied, step.clockAtEnd(), ScheduleStep::join);
       }
     }
   }
 
-  private void decide(int index, ScheduleStep step) {
+  private void orderDependent(int index, ScheduleStep step) {
     Set<Integer> formers = formers(step);
     for (int former : formers) {
-      if (!step.isAnywayAfter(steps.get(former)) && isImmediate(former, formers)) {
+      if (!step.isAlreadyAfter(steps.get(former)) && isImmediate(former, formers)) {
         pairs.add(new Pair(former, index));
       }
     }
@@ -139,7 +149,7 @@ public final class Ordering {
     return formers;
   }
 
-  /** Whether nothing of what the latter depends on comes between the two. */
+  /** Whether no other step that the latter depends on happens after the former. */
   private boolean isImmediate(int former, Set<Integer> formers) {
     ScheduleStep step = steps.get(former);
     for (int other : formers) {

@@ -21,11 +21,14 @@ public final class ScheduleStep {
   private boolean usesAll;
   private boolean drives;
 
-  /** How many steps of each goroutine come before the end of this one in any case. */
-  private int[] before = NOTHING;
+  /**
+   * The vector clock with which it begins, by the numbers of goroutines: how many steps of each
+   * happen before it because of what its goroutine did, or was woken by, until then.
+   */
+  private int[] clockAtBegin = NOTHING;
 
-  /** The same, since it came later than those that it depends on. */
-  private int[] after = NOTHING;
+  /** The clock with which it ends: also what it depends on itself, and came before, is in it. */
+  private int[] clockAtEnd = NOTHING;
 
   /**
    * @param goroutine a number of the goroutine in its execution, from 0
@@ -51,7 +54,7 @@ public final class ScheduleStep {
     return operation;
   }
 
-  void begin(long number) {
+  void setOperation(long number) {
     operation = number;
   }
 
@@ -148,37 +151,40 @@ public final class ScheduleStep {
     return false;
   }
 
-  /** What the goroutine knew before: how many steps of each goroutine come before in any case. */
-  void begin(int[] known) {
-    before = Arrays.copyOf(known, Math.max(known.length, goroutine + 1));
-    before[goroutine] = number;
-    after = before;
+  /** Begins with the clock of its goroutine, and counts itself. */
+  void beginWith(int[] clock) {
+    clockAtBegin = Arrays.copyOf(clock, Math.max(clock.length, goroutine + 1));
+    clockAtBegin[goroutine] = number;
+    clockAtEnd = clockAtBegin;
   }
 
-  /** This step came later than one that it depends on. */
+  /** Another step came before and orders this one: all that happens before its end does here. */
   void follow(ScheduleStep other) {
-    after = later(after, other.after);
+    clockAtEnd = join(clockAtEnd, other.clockAtEnd);
   }
 
-  /** Whether this step would come later even if the two did not depend on each other. */
-  boolean isAnywayAfter(ScheduleStep other) {
-    return knows(before, other);
+  /**
+   * Whether the other step happens before this one even if the two did not depend on each other.
+   */
+  boolean isAlreadyAfter(ScheduleStep other) {
+    return contains(clockAtBegin, other);
   }
 
-  /** Whether this step comes later in all executions that are the same to the program. */
+  /** Whether the other step happens before this one. */
   boolean isAfter(ScheduleStep other) {
-    return knows(after, other);
+    return contains(clockAtEnd, other);
   }
 
-  private static boolean knows(int[] clock, ScheduleStep other) {
+  private static boolean contains(int[] clock, ScheduleStep other) {
     return other.goroutine < clock.length && clock[other.goroutine] >= other.number;
   }
 
-  int[] known() {
-    return after;
+  int[] clockAtEnd() {
+    return clockAtEnd;
   }
 
-  static int[] later(int[] clock, int[] other) {
+  /** The clock in which all is that is in either. */
+  static int[] join(int[] clock, int[] other) {
     int[] joined = Arrays.copyOf(clock, Math.max(clock.length, other.length));
     for (int i = 0; i < other.length; i++) {
       joined[i] = Math.max(joined[i], other[i]);

@@ -269,7 +269,7 @@ public final class TrailRecorder {
       case Event.Unblock unblock -> ready(step, unblock.target());
       case Event.Exit _ -> walker.runs = false;
       case Event.Operation e -> {
-        step.begin(e.number());
+        step.setOperation(e.number());
         unclear = operation == EventState.NONE && !onlySpawned;
       }
       case Event.TestBegin _ -> driven |= !isMain(walker);
