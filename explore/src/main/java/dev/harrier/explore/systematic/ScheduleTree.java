@@ -20,10 +20,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schedules of one test, depth first. A node is a decision of the latest execution; what is to
- * be tried there besides comes from races that executions below it showed (source sets), and which
- * were tried there already sleep below their siblings until something that depends on them happens
- * (sleep sets).
+ * The schedules of one test, depth first: Source-DPOR (Abdulla and others, POPL 2014, algorithm 1)
+ * with one execution for each path. A node is a decision of the latest execution. What else is to
+ * be tried there comes from races that executions below it showed (its backtrack set). What was
+ * tried there sleeps below its siblings until something that depends on it happens (its sleep set).
  */
 public final class ScheduleTree {
   /** How far it is. */
@@ -40,10 +40,10 @@ public final class ScheduleTree {
   private static final class Node {
     final Decision decision;
 
-    /** The goroutines that need not run next here, because that is explored already. */
+    /** Names of goroutines that need not run next here, because that is explored already. */
     final Set<Long> sleepSet;
 
-    /** What is to be tried here, in this order (Flanagan and Godefroid; Abdulla and others). */
+    /** What is to be tried here, in this order: names of goroutines, or cases of a select. */
     final Set<Long> backtrackSet = new LinkedHashSet<>();
 
     final Set<Long> tried = new HashSet<>();
@@ -92,7 +92,10 @@ public final class ScheduleTree {
     return executions;
   }
 
-  /** What the next execution is to decide; empty while one is under way, and at the end. */
+  /**
+   * What the next execution is to decide; empty while one is under way, and at the end. One that is
+   * under way must be {@linkplain #learn learned}, or there is no next one.
+   */
   public Optional<Plan> next() {
     if (state != State.OPEN || underway) {
       return Optional.empty();
@@ -104,7 +107,7 @@ public final class ScheduleTree {
     return Optional.of(new Plan(entries));
   }
 
-  /** What came of it. */
+  /** Takes in the execution that was under way, and goes to the next schedule. */
   public void learn(Trail trail) {
     underway = false;
     executions++;
@@ -118,18 +121,17 @@ public final class ScheduleTree {
       case OPEN, TOO_LONG -> giveUp();
     }
     if (state == State.OPEN) {
-      turn();
+      backtrack();
     }
   }
 
-  /** The execution that was under way left nothing. */
-  public void giveUp() {
+  private void giveUp() {
     state = State.GIVEN_UP;
     path.clear();
   }
 
-  /** To the next thing that is to be tried, from the end. */
-  private void turn() {
+  /** Chooses something else at the last node where anything is left to be tried. */
+  private void backtrack() {
     while (!path.isEmpty()) {
       Node node = path.getLast();
       node.tried.add(node.chosen);
@@ -146,6 +148,7 @@ public final class ScheduleTree {
     state = cutShort ? State.CUT_SHORT : State.COMPLETE;
   }
 
+  /** Adds the nodes of an execution that are below the path, and what its races want tried. */
   private void extend(Trail trail) {
     List<Decision> decisions = trail.decisions();
     if (!isPath(decisions)) {
@@ -154,29 +157,7 @@ public final class ScheduleTree {
     }
     int known = path.size();
     int first = known == 0 ? 0 : decisions.get(known - 1).step();
-    Set<Long> sleepSet = known == 0 ? new HashSet<>() : sleepSetAt(path.getLast());
-    int next = known;
-    int step = first;
-    boolean asleep = false;
-    Map<Long, Deque<ScheduleStep>> ahead = ahead(trail.steps(), first);
-    for (; step < trail.steps().size() && !asleep; step++) {
-      long name = trail.steps().get(step).name();
-      if (next < decisions.size() && begins(decisions.get(next), step)) {
-        add(decisions.get(next), sleepSet);
-        next++;
-      }
-      asleep = sleepSet.contains(name);
-      if (!asleep) {
-        for (; next < decisions.size() && decisions.get(next).step() == step; next++) {
-          add(decisions.get(next), sleepSet);
-        }
-        ScheduleStep now = trail.steps().get(step);
-        ahead(ahead, name).remove();
-        sleepSet.removeIf(other -> dependsOn(ahead(ahead, other).peek(), now));
-      }
-    }
-    // What follows a goroutine of the sleep set is explored elsewhere.
-    int end = asleep ? step - 1 : step;
+    int end = addNodes(trail, known, first);
     Map<Integer, Node> nodes = new HashMap<>();
     path.stream()
         .filter(node -> !node.decision.isSelect())
@@ -190,21 +171,55 @@ public final class ScheduleTree {
     }
   }
 
-  /** What each goroutine does from a step on. */
-  private static Map<Long, Deque<ScheduleStep>> ahead(List<ScheduleStep> steps, int first) {
-    Map<Long, Deque<ScheduleStep>> ahead = new HashMap<>();
-    for (ScheduleStep step : steps.subList(first, steps.size())) {
-      ahead(ahead, step.name()).add(step);
+  /**
+   * Adds the nodes of an execution behind those that are known, up to where a goroutine of the sleep
+   * set runs: what follows it is explored elsewhere.
+   *
+   * @param known how many decisions of the execution have a node
+   * @param first the step of the last one of them
+   * @return the step at which a goroutine of the sleep set runs, or how many steps there are
+   */
+  private int addNodes(Trail trail, int known, int first) {
+    List<Decision> decisions = trail.decisions();
+    Set<Long> sleepSet = known == 0 ? new HashSet<>() : sleepSetAt(path.getLast());
+    Map<Long, Deque<ScheduleStep>> remaining = remaining(trail.steps(), first);
+    int next = known;
+    for (int step = first; step < trail.steps().size(); step++) {
+      ScheduleStep now = trail.steps().get(step);
+      if (next < decisions.size() && begins(decisions.get(next), step)) {
+        add(decisions.get(next), sleepSet);
+        next++;
+      }
+      if (sleepSet.contains(now.name())) {
+        return step;
+      }
+      for (; next < decisions.size() && decisions.get(next).step() == step; next++) {
+        add(decisions.get(next), sleepSet);
+      }
+      of(now.name(), remaining).remove();
+      sleepSet.removeIf(other -> wakes(now, of(other, remaining).peek()));
     }
-    return ahead;
+    return trail.steps().size();
   }
 
-  private static Deque<ScheduleStep> ahead(Map<Long, Deque<ScheduleStep>> ahead, long name) {
-    return ahead.computeIfAbsent(name, _ -> new ArrayDeque<>());
+  /** What each goroutine does from a step on. */
+  private static Map<Long, Deque<ScheduleStep>> remaining(List<ScheduleStep> steps, int first) {
+    Map<Long, Deque<ScheduleStep>> remaining = new HashMap<>();
+    for (ScheduleStep step : steps.subList(first, steps.size())) {
+      of(step.name(), remaining).add(step);
+    }
+    return remaining;
   }
 
-  /** Whether a goroutine leaves the sleep set: its next step depends on this one. */
-  private static boolean dependsOn(@Nullable ScheduleStep next, ScheduleStep step) {
+  private static Deque<ScheduleStep> of(long name, Map<Long, Deque<ScheduleStep>> remaining) {
+    return remaining.computeIfAbsent(name, _ -> new ArrayDeque<>());
+  }
+
+  /**
+   * Whether a goroutine leaves the sleep set when this step is done: its next step depends on this
+   * one, or is not known.
+   */
+  private static boolean wakes(ScheduleStep step, @Nullable ScheduleStep next) {
     return next == null || next.dependsOn(step);
   }
 
@@ -246,7 +261,11 @@ public final class ScheduleTree {
     path.add(node);
   }
 
-  /** Has another goroutine run where the former of two racing steps began. */
+  /**
+   * Has another goroutine run where the former of two racing steps began: one of the initials. Where
+   * none of them could run there, each that could is tried, as in persistent sets (Flanagan and
+   * Godefroid, POPL 2005).
+   */
   private static void reverse(Trail.Race race, Node node) {
     if (race.initials().stream().anyMatch(node.backtrackSet::contains)) {
       return;
