@@ -2,9 +2,9 @@ package dev.harrier.explore.portfolio;
 
 import static dev.harrier.explore.schedule.Strategy.Kind.CHILD_FIRST;
 import static dev.harrier.explore.schedule.Strategy.Kind.NEWEST;
+import static dev.harrier.explore.schedule.Strategy.Kind.PCT;
 import static dev.harrier.explore.schedule.Strategy.Kind.PLACES;
-import static dev.harrier.explore.schedule.Strategy.Kind.PRIORITIES;
-import static dev.harrier.explore.schedule.Strategy.Kind.RACES;
+import static dev.harrier.explore.schedule.Strategy.Kind.POS;
 import static dev.harrier.explore.schedule.Strategy.Kind.RANDOM_WALK;
 import static dev.harrier.explore.schedule.Strategy.Kind.SLICES;
 import static dev.harrier.explore.schedule.Strategy.Kind.YIELDS;
@@ -62,23 +62,23 @@ public final class Portfolio {
    */
   public static List<Mix> standard() {
     return List.of(
-        new Mix(RACES.strategy(), 0, 0, LONG),
+        new Mix(POS.strategy(), 0, 0, LONG),
         new Mix(Strategy.DEFAULT_ORDER, 0, 0, LONG),
         new Mix(RANDOM_WALK.strategy(), SOMETIMES),
         new Mix(PLACES.strategy(), 0, 0, LONG),
         new Mix(RANDOM_WALK.strategy(), OFTEN),
-        new Mix(RACES.strategy(), SOMETIMES, 0, LONG),
+        new Mix(POS.strategy(), SOMETIMES, 0, LONG),
         new Mix(PLACES.strategy(), SOMETIMES, 0, LONG),
-        new Mix(PRIORITIES.ofDepth(3), 0, 0, LONG),
+        new Mix(PCT.ofDepth(3), 0, 0, LONG),
         new Mix(YIELDS.ofDepth(2), OFTEN, 0, LONG),
         new Mix(PLACES.strategy(), 0, 0, LONG),
         new Mix(Strategy.DEFAULT_ORDER, 0, LONG, 0),
-        new Mix(RACES.strategy(), 0),
+        new Mix(POS.strategy(), 0),
         new Mix(CHILD_FIRST.strategy(), 0),
         new Mix(RANDOM_WALK.strategy(), SOMETIMES, 0, LONG),
         new Mix(PLACES.strategy(), 0),
         new Mix(SLICES.strategy(), 0, LONG, 0),
-        new Mix(PRIORITIES.ofDepth(2), 0),
+        new Mix(PCT.ofDepth(2), 0),
         new Mix(NEWEST.strategy(), SOMETIMES),
         new Mix(RANDOM_WALK.strategy(), OFTEN));
   }

@@ -1,6 +1,9 @@
 package dev.harrier.explore.schedule;
 
-/** The generator of Steele, Lea and Flood (OOPSLA 2014), of which digests need only the mixing. */
+/**
+ * The mixing function of the generator of Steele, Lea and Flood (OOPSLA 2014), for digests and for
+ * seeds that follow from others.
+ */
 public final class SplitMix64 {
   private SplitMix64() {}
 

@@ -24,14 +24,17 @@ public record Strategy(Kind kind, int depth) {
     RANDOM_WALK(1, "random"),
 
     /**
-     * Fixed random priorities that change at {@code depth - 1} random moments: PCT (Burckhardt and
-     * others, ASPLOS 2010). The depth is that of the bugs that it looks for: how many ordering
-     * constraints they need.
+     * Probabilistic concurrency testing (Burckhardt and others, ASPLOS 2010): fixed random
+     * priorities of goroutines that change at {@code depth - 1} random scheduling points. The depth
+     * is that of the bugs that it looks for: how many ordering constraints they need.
      */
-    PRIORITIES(2, "pct", 1),
+    PCT(2, "pct", 1),
 
-    /** Random priorities of operations, drawn again when one takes effect: POS (Yuan, CAV 2018). */
-    RACES(3, "pos"),
+    /**
+     * Partial order sampling (Yuan, Yang and Gu, CAV 2018): random priorities of operations; when
+     * one is taken, those of the operations that race with it are drawn again.
+     */
+    POS(3, "pos"),
 
     /**
      * The default order with a bounded number of yields (GoAT, section IV); the depth is how many,
@@ -62,8 +65,9 @@ public record Strategy(Kind kind, int depth) {
     SLICES(8, "slices"),
 
     /**
-     * Delays source locations instead of goroutines, each by a number of decisions of its own: one
-     * order of two lines of code is found as soon with a hundred goroutines as with two.
+     * Delays source locations instead of goroutines: each has a random rank, and a goroutine at one
+     * of a higher rank runs when none is left at a lower one. One order of two lines of code is
+     * found as soon with a hundred goroutines as with two.
      */
     PLACES(9, "places");
 

@@ -21,7 +21,7 @@ final class PortfolioGuideTest {
   private static final Target DIALS = SampleTargets.of("app", "TestDials");
   private static final Target OTHER = SampleTargets.of("app", "TestOther");
   private static final Mix EARLY = new Mix(Strategy.Kind.RANDOM_WALK.strategy(), 32);
-  private static final Mix ON_TIME = new Mix(Strategy.Kind.RACES.strategy(), 0);
+  private static final Mix ON_TIME = new Mix(Strategy.Kind.POS.strategy(), 0);
 
   private final PortfolioGuide guide =
       new PortfolioGuide(new Portfolio(List.of(EARLY, ON_TIME), 1, Conditions.USUAL));

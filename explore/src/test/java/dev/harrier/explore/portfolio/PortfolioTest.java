@@ -12,7 +12,7 @@ final class PortfolioTest {
   @Test
   void eachStrategyHasConnectionsThatAreSlowInOneRoundAndNotInTheNext() {
     List<Mix> one = List.of(new Mix(Strategy.Kind.RANDOM_WALK.strategy(), 0));
-    List<Mix> two = List.of(one.getFirst(), new Mix(Strategy.Kind.RACES.strategy(), 0));
+    List<Mix> two = List.of(one.getFirst(), new Mix(Strategy.Kind.POS.strategy(), 0));
     for (List<Mix> mixes : List.of(one, two, Portfolio.standard())) {
       Portfolio portfolio = new Portfolio(mixes, 1, Conditions.USUAL);
       for (int i = 0; i < mixes.size(); i++) {

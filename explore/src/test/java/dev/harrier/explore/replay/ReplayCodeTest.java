@@ -59,9 +59,9 @@ final class ReplayCodeTest {
     for (Schedule schedule :
         List.of(
             new Schedule.Native(plan),
-            new Schedule.Controlled(Strategy.Kind.PRIORITIES.ofDepth(3), 17, 200, 32, plan),
+            new Schedule.Controlled(Strategy.Kind.PCT.ofDepth(3), 17, 200, 32, plan),
             new Schedule.Controlled(
-                Strategy.Kind.RACES.strategy(),
+                Strategy.Kind.POS.strategy(),
                 0,
                 1,
                 0,
@@ -69,7 +69,7 @@ final class ReplayCodeTest {
                 new FaultShares(64, 32, 16),
                 new Conditions(8, 500_000, 70, true, Network.MEMORY),
                 Plan.EMPTY),
-            new Schedule.Controlled(Strategy.Kind.RACES.strategy(), 0, 1, 0, Plan.EMPTY))) {
+            new Schedule.Controlled(Strategy.Kind.POS.strategy(), 0, 1, 0, Plan.EMPTY))) {
       ReplayCode code = code(schedule);
       assertThat(code.toString()).matches("[\\w:=.,/+@%-]+");
       assertThat(ReplayCode.parse(code.toString())).isEqualTo(code);

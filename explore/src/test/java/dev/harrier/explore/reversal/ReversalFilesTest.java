@@ -31,7 +31,7 @@ final class ReversalFilesTest {
   private static final Conflict OTHER = new Conflict(12, 12, true);
   private static final Schedule.Controlled RUN =
       new Schedule.Controlled(
-          Strategy.Kind.PRIORITIES.ofDepth(3),
+          Strategy.Kind.PCT.ofDepth(3),
           17,
           100,
           8,

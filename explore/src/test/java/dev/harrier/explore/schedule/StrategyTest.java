@@ -56,7 +56,7 @@ final class StrategyTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 17, -1})
   void depthsOutOfRangeAreRefused(int depth) {
-    assertThatThrownBy(() -> Strategy.Kind.PRIORITIES.ofDepth(depth))
+    assertThatThrownBy(() -> Strategy.Kind.PCT.ofDepth(depth))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("no strategy is called pct");
   }
