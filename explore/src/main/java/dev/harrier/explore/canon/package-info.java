@@ -7,8 +7,9 @@
  * repeats its decisions make the same run. Two runs replay each other if their canonical traces are
  * equal; the first event in which they differ is where something uncontrolled came in.
  *
- * <p>An event is kept as 64 bits, so that a trace of a million events costs 8 MB. Different events
- * have equal bits with a probability of 2<sup>-64</sup>, which is taken for never.
+ * <p>An event is kept as 64 bits, so that a trace of a million events costs 8 MB. Two events that
+ * differ by the name of a function, or by the message of a panic, have equal bits where these have
+ * equal hashes of 32 bits; others almost never.
  */
 @NullMarked
 package dev.harrier.explore.canon;

@@ -3,9 +3,12 @@ package dev.harrier.explore.transfer;
 import java.util.Arrays;
 import java.util.List;
 
-/** Which elements of one list are which of another, by a longest common subsequence. */
+/**
+ * Which elements of one list are which of another, by a longest common subsequence: dynamic
+ * programming over all pairs (Wagner and Fischer, JACM 1974), behind the beginning that both have.
+ */
 final class Alignment {
-  /** Longer lists are compared from their beginnings up to this length. */
+  /** Longer lists are compared from their beginnings up to this length: the table takes 36 MB. */
   private static final int MOST = 3000;
 
   private static final int NONE = -1;

@@ -6,8 +6,8 @@
  * looked for at the same operation of the same goroutine in the changed program ({@link
  * dev.harrier.explore.transfer.PlanTransfer}). Two operations are the same if they are of one kind
  * and in functions of one name; which of several is meant follows from the longest common
- * subsequence of what the goroutine does ({@link dev.harrier.explore.transfer.Alignment}; E. W.
- * Myers, "An O(ND) difference algorithm"). Lines do not count: a change moves them.
+ * subsequence of what the goroutine does ({@link dev.harrier.explore.transfer.Alignment}). Lines do
+ * not count: a change moves them.
  */
 @NullMarked
 package dev.harrier.explore.transfer;
