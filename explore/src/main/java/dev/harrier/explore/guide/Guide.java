@@ -11,22 +11,25 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides what an exploration runs next, and learns from what came of it. An exploration calls it
+ * Chooses the schedules of an exploration, and learns from the results. An exploration calls it
  * under its lock, so it need not be safe for several threads, but it must be quick.
  */
 public interface Guide {
   /**
-   * The schedule of a target's {@code index}-th execution.
+   * The schedule of a target's {@code index}-th execution. It may be given out while earlier ones
+   * run.
    *
-   * @param index from 0
-   * @param length how many decisions its runs take
+   * @param index from 0; executions of earlier explorations count
+   * @param length how many scheduling points an execution of the target is expected to reach
    */
   Schedule next(Target target, int index, int length);
 
   /**
-   * An execution has ended; others that were given out later may have ended before.
+   * Takes in the result of an execution. Those of schedules that were given out later may come
+   * before; an execution that can't be done has none.
    *
-   * @return whether it showed anything that makes its schedule worth another look
+   * @return whether it showed anything new: then the target gets its turn sooner, and the other
+   *     workers of a campaign get the schedule
    */
   boolean learn(Target target, Schedule schedule, Result result);
 
@@ -81,12 +84,12 @@ public interface Guide {
     return true;
   }
 
-  /** How far it is. */
+  /** Figures for the line of progress. */
   default List<ProgressFigure> status() {
     return List.of();
   }
 
-  /** Has kept what later explorations should know. Called now and then, and at the end. */
+  /** Saves what later explorations should know. Called every few seconds, and at the end. */
   default void keep() {
     // Most guides learn nothing.
   }

@@ -5,7 +5,7 @@ import dev.harrier.explore.target.Target;
 import java.util.List;
 import java.util.Optional;
 
-/** One machine by itself: all targets in one turn, with the whole budget. */
+/** One machine by itself: all targets in one item, with the whole budget. */
 public final class LocalWorkQueue implements WorkQueue {
   private final Memory memory;
   private Optional<WorkItem> left;
@@ -20,18 +20,18 @@ public final class LocalWorkQueue implements WorkQueue {
 
   @Override
   public Optional<WorkItem> next() {
-    Optional<WorkItem> turn = left;
+    Optional<WorkItem> item = left;
     left = Optional.empty();
-    return turn;
+    return item;
   }
 
   @Override
-  public void explored(WorkItem.Explore turn, Outcome outcome) {
-    // The exploration has kept it in the memory, bit by bit.
+  public void explored(WorkItem.Explore item, Outcome outcome) {
+    // The exploration has kept it in the memory while it ran.
   }
 
   @Override
-  public void confirmed(WorkItem.Confirm turn, Replay.Outcome outcome) {
+  public void confirmed(WorkItem.Confirm item, Replay.Outcome outcome) {
     throw new IllegalStateException("there is no other worker whose findings could be confirmed");
   }
 

@@ -98,8 +98,8 @@ public record Outcome(
           List.of());
 
   /**
-   * Two turns one after the other, taken as one. How hard it was tried to make predictions happen
-   * is not known then, until {@link #tried} says it.
+   * Two explorations one after the other, taken as one. How hard it was tried to make predictions
+   * happen is not known then, until {@link #tried} says it.
    */
   Outcome plus(Outcome later) {
     Map<String, Discovery> found = new LinkedHashMap<>();

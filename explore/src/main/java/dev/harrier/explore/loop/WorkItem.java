@@ -13,6 +13,6 @@ public sealed interface WorkItem {
     }
   }
 
-  /** A schedule is replayed: does it show here what it showed elsewhere? */
+  /** A schedule that showed a finding to another worker is replayed. */
   record Confirm(Target target, Schedule schedule, String fingerprint) implements WorkItem {}
 }

@@ -10,26 +10,26 @@ import java.util.Optional;
  */
 public interface WorkQueue extends AutoCloseable {
   /**
-   * What to do next; waits while others do what is left. Empty when nothing is left, the time is
-   * over or everybody is to stop.
+   * The next item; waits while other workers do what is left. Empty when nothing is left, the time
+   * is over or all workers are to stop.
    *
    * @throws WorkQueueException with a message for the user
    */
   Optional<WorkItem> next() throws WorkQueueException, InterruptedException;
 
   /**
-   * A turn was taken, or cut short, and this came of it. It counts once, whichever other worker
-   * took it.
+   * Takes the result of an item that was explored, as a whole or until the exploration was stopped.
+   * It counts once, also if another worker had the same item.
    */
-  void explored(WorkItem.Explore turn, Outcome outcome) throws WorkQueueException;
+  void explored(WorkItem.Explore item, Outcome outcome) throws WorkQueueException;
 
-  /** A finding of another worker was replayed. */
-  void confirmed(WorkItem.Confirm turn, Replay.Outcome outcome) throws WorkQueueException;
+  /** Takes the replays of a finding of another worker. */
+  void confirmed(WorkItem.Confirm item, Replay.Outcome outcome) throws WorkQueueException;
 
-  /** What explorations of these targets know, and keep. */
+  /** What earlier explorations of these targets left, and what this one leaves. */
   Memory memory();
 
-  /** A turn that was not answered is left to others. */
+  /** Leaves an item that has no result yet to other workers. */
   @Override
   void close();
 }

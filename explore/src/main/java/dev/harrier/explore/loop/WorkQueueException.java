@@ -2,7 +2,7 @@ package dev.harrier.explore.loop;
 
 import java.io.Serial;
 
-/** The engine can't be used any more. The message is for the user. */
+/** A work queue can't be used any more. The message is for the user. */
 public final class WorkQueueException extends Exception {
   @Serial private static final long serialVersionUID = 1L;
 
