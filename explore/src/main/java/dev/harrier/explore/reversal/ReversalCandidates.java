@@ -21,7 +21,7 @@ final class ReversalCandidates {
   /** What was not reversed by then may be no conflict. */
   private static final int MOST_TRIES = 10;
 
-  /** After so many tries in runs that showed a conflict, others may make room for its reversal. */
+  /** So many tries are in a run that showed the conflict; the later ones are in other runs. */
   private static final int ON_ORIGIN_RUN = 1;
 
   private static final double NEVER_REVERSED = 8;
@@ -29,15 +29,18 @@ final class ReversalCandidates {
   /** That nothing is reversed is half as likely as one conflict that was never reversed. */
   private static final double NOTHING = NEVER_REVERSED / 2;
 
+  /** Conflicts of one target; later ones are seen, and not tried. */
   private static final int MOST = 4000;
-  private static final int MOST_HOMES = 8;
+
+  /** Runs of a conflict that are known: a random sample (reservoir sampling, Vitter, TOMS 1985). */
+  private static final int MOST_ORIGINS = 8;
 
   /**
    * More are not left to later explorations: these, likeliest first, take hundreds of executions.
    */
   private static final int MOST_KEPT = 300;
 
-  private static final int HOMES_KEPT = 2;
+  private static final int ORIGINS_KEPT = 2;
 
   /** Runs with more decisions that are fixed are not kept either. */
   private static final int LONGEST_KEPT = 50;
@@ -51,14 +54,14 @@ final class ReversalCandidates {
   record Attempt(Schedule.Controlled run, PlanEntry.Delay delay, boolean again) {}
 
   private static final class Candidate {
-    final List<ReversalMemory.OriginRun> homes = new ArrayList<>(1);
+    final List<ReversalMemory.OriginRun> origins = new ArrayList<>(1);
     int promise;
     int shown;
     int tried;
 
     ReversalMemory.Candidate kept(Conflict conflict) {
       List<ReversalMemory.OriginRun> small =
-          homes.stream().filter(ReversalCandidates::isShort).limit(HOMES_KEPT).toList();
+          origins.stream().filter(ReversalCandidates::isShort).limit(ORIGINS_KEPT).toList();
       return new ReversalMemory.Candidate(conflict, promise, shown, tried, small);
     }
   }
@@ -79,7 +82,7 @@ final class ReversalCandidates {
     seen.addAll(kept.seen());
     for (ReversalMemory.Candidate stored : kept.candidates()) {
       Candidate candidate = new Candidate();
-      candidate.homes.addAll(stored.homes());
+      candidate.origins.addAll(stored.origins());
       candidate.promise = stored.promise();
       candidate.shown = stored.shown();
       candidate.tried = stored.tried();
@@ -93,14 +96,14 @@ final class ReversalCandidates {
         seen,
         candidates.entrySet().stream()
             .map(e -> e.getValue().kept(e.getKey()))
-            .filter(candidate -> !candidate.homes().isEmpty())
+            .filter(candidate -> !candidate.origins().isEmpty())
             .sorted(Comparator.comparingDouble(c -> -weight(c.conflict(), c.tried(), c.promise())))
             .limit(MOST_KEPT)
             .toList());
   }
 
-  private static boolean isShort(ReversalMemory.OriginRun home) {
-    return home.run().plan().entries().size() <= LONGEST_KEPT;
+  private static boolean isShort(ReversalMemory.OriginRun origin) {
+    return origin.run().plan().entries().size() <= LONGEST_KEPT;
   }
 
   /** Takes note of what a run showed; whether any of it was new. */
@@ -119,11 +122,11 @@ final class ReversalCandidates {
         Candidate candidate = candidates.computeIfAbsent(reversal.conflict(), _ -> new Candidate());
         candidate.promise = Math.max(candidate.promise, reversal.promise());
         candidate.shown++;
-        ReversalMemory.OriginRun home = new ReversalMemory.OriginRun(run, reversal.delay());
-        if (candidate.homes.size() < MOST_HOMES) {
-          candidate.homes.add(home);
-        } else if (random.nextInt(candidate.shown) < MOST_HOMES) {
-          candidate.homes.set(random.nextInt(MOST_HOMES), home);
+        ReversalMemory.OriginRun origin = new ReversalMemory.OriginRun(run, reversal.delay());
+        if (candidate.origins.size() < MOST_ORIGINS) {
+          candidate.origins.add(origin);
+        } else if (random.nextInt(candidate.shown) < MOST_ORIGINS) {
+          candidate.origins.set(random.nextInt(MOST_ORIGINS), origin);
         }
       }
     }
@@ -158,10 +161,11 @@ final class ReversalCandidates {
   }
 
   private Attempt attempt(Candidate candidate) {
-    ReversalMemory.OriginRun home = candidate.homes.get(random.nextInt(candidate.homes.size()));
+    ReversalMemory.OriginRun origin = candidate.origins.get(random.nextInt(candidate.origins.size()));
     // No longer than it takes, at first; what that does not reverse may want more.
-    PlanEntry.Delay delay = candidate.tried == 0 ? home.delay() : home.delay().untilNoOtherCanRun();
+    PlanEntry.Delay delay =
+        candidate.tried == 0 ? origin.delay() : origin.delay().untilNoOtherCanRun();
     candidate.tried++;
-    return new Attempt(home.run(), delay, candidate.tried <= ON_ORIGIN_RUN);
+    return new Attempt(origin.run(), delay, candidate.tried <= ON_ORIGIN_RUN);
   }
 }

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps which conflicts each target has shown, and where they can be reversed. What another build
- * showed, or an exploration with other strategies, is forgotten without a word: the first runs show
- * most of it again. Used under the exploration's lock.
+ * showed, or an exploration with other strategies, is forgotten and not reported: the first runs
+ * show most of it again. Used under the exploration's lock.
  */
 public final class ReversalFiles implements ReversalMemory {
   private static final int VERSION = 1;
@@ -68,7 +68,8 @@ public final class ReversalFiles implements ReversalMemory {
   }
 
   /**
-   * @param homes schedules whose last entry is the delay
+   * @param homes the origin runs, by the name that files have had for them: schedules whose last
+   *     entry is the delay
    */
   private record RawCandidate(
       @Nullable String conflict, int promise, int shown, int tried, @Nullable List<String> homes) {
@@ -101,11 +102,11 @@ public final class ReversalFiles implements ReversalMemory {
     }
     List<Candidate> candidates = new ArrayList<>();
     for (RawCandidate candidate : TargetFiles.present(raw.candidates)) {
-      List<OriginRun> homes = new ArrayList<>();
-      for (String home : TargetFiles.present(candidate.homes)) {
-        homes.add(home(home));
+      List<OriginRun> origins = new ArrayList<>();
+      for (String text : TargetFiles.present(candidate.homes)) {
+        origins.add(origin(text));
       }
-      if (homes.isEmpty()) {
+      if (origins.isEmpty()) {
         throw damaged();
       }
       candidates.add(
@@ -114,12 +115,12 @@ public final class ReversalFiles implements ReversalMemory {
               candidate.promise,
               candidate.shown,
               candidate.tried,
-              homes));
+              origins));
     }
     return new Kept(seen, candidates);
   }
 
-  private static OriginRun home(String text) throws ReplayCodeException {
+  private static OriginRun origin(String text) throws ReplayCodeException {
     if (ScheduleText.parse(text) instanceof Schedule.Controlled run) {
       List<PlanEntry> plan = run.plan().entries();
       if (!plan.isEmpty() && plan.getLast() instanceof PlanEntry.Delay delay) {
@@ -129,10 +130,10 @@ public final class ReversalFiles implements ReversalMemory {
     throw damaged();
   }
 
-  private static String text(OriginRun home) {
-    List<PlanEntry> entries = home.run().plan().entries();
-    Plan plan = new Plan(Stream.concat(entries.stream(), Stream.of(home.delay())).toList());
-    return ScheduleText.print(home.run().with(plan));
+  private static String text(OriginRun origin) {
+    List<PlanEntry> entries = origin.run().plan().entries();
+    Plan plan = new Plan(Stream.concat(entries.stream(), Stream.of(origin.delay())).toList());
+    return ScheduleText.print(origin.run().with(plan));
   }
 
   private static IllegalArgumentException damaged() {
@@ -154,7 +155,7 @@ public final class ReversalFiles implements ReversalMemory {
         candidate.promise(),
         candidate.shown(),
         candidate.tried(),
-        candidate.homes().stream().map(ReversalFiles::text).toList());
+        candidate.origins().stream().map(ReversalFiles::text).toList());
   }
 
   /**
@@ -192,7 +193,7 @@ public final class ReversalFiles implements ReversalMemory {
             .toList());
   }
 
-  /** What the user should know, one sentence each. */
+  /** What the user should know. */
   public List<Remark> remarks() {
     return files.remarks();
   }

@@ -37,10 +37,11 @@ public interface ReversalMemory {
    * @param promise how much likelier than another one it is to show a defect, from 1
    * @param shown in so many runs
    * @param tried so often
+   * @param origins some of the runs that showed it
    */
-  record Candidate(Conflict conflict, int promise, int shown, int tried, List<OriginRun> homes) {
+  record Candidate(Conflict conflict, int promise, int shown, int tried, List<OriginRun> origins) {
     public Candidate {
-      homes = List.copyOf(homes);
+      origins = List.copyOf(origins);
     }
   }
 
