@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 public final class ReversalFiles implements ReversalMemory {
   private static final int VERSION = 1;
 
+  /** A file with larger counts is damaged: they are far from those that could overflow. */
+  private static final int MOST_COUNTED = 1_000_000_000;
+
   /** Of two explorations that are joined, so many runs of a conflict are kept. */
   private static final int MOST_ORIGINS = 4;
 
@@ -77,7 +80,15 @@ public final class ReversalFiles implements ReversalMemory {
       return candidate != null
           && candidate.conflict != null
           && candidate.homes != null
-          && candidate.homes.stream().allMatch(Objects::nonNull);
+          && candidate.homes.stream().allMatch(Objects::nonNull)
+          && isCount(candidate.shown)
+          && isCount(candidate.tried)
+          && isCount(candidate.promise)
+          && candidate.promise >= 1;
+    }
+
+    private static boolean isCount(int number) {
+      return number >= 0 && number <= MOST_COUNTED;
     }
   }
 
@@ -185,8 +196,8 @@ public final class ReversalFiles implements ReversalMemory {
     return new RawCandidate(
         a.conflict,
         Math.max(a.promise, b.promise),
-        a.shown + b.shown,
-        a.tried + b.tried,
+        Math.min(MOST_COUNTED, a.shown + b.shown),
+        Math.min(MOST_COUNTED, a.tried + b.tried),
         Stream.concat(TargetFiles.present(a.homes).stream(), TargetFiles.present(b.homes).stream())
             .distinct()
             .limit(MOST_ORIGINS)

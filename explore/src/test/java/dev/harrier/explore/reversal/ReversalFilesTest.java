@@ -101,6 +101,26 @@ final class ReversalFilesTest {
     assertThat(files("usual").recall(target)).isEmpty();
   }
 
+  /** They may come from anyone, and what is drawn at random must have a bound above zero. */
+  @Test
+  void countsThatNoExplorationCanHaveAreDamage() throws Exception {
+    files("usual").keep(target, KEPT);
+    String whole = Files.readString(onlyFile());
+    assertThat(whole).contains("\"promise\":2,\"shown\":3,\"tried\":4");
+    for (String counts :
+        List.of(
+            "\"promise\":0,\"shown\":3,\"tried\":4",
+            "\"promise\":2,\"shown\":-3,\"tried\":4",
+            "\"promise\":2,\"shown\":2147483647,\"tried\":4",
+            "\"promise\":2,\"shown\":3,\"tried\":-1")) {
+      Files.writeString(
+          onlyFile(), whole.replace("\"promise\":2,\"shown\":3,\"tried\":4", counts));
+      ReversalFiles next = files("usual");
+      assertThat(next.recall(target)).as(counts).isEmpty();
+      assertThat(next.remarks()).singleElement().isInstanceOf(Remark.Damaged.class);
+    }
+  }
+
   @Test
   void whatTwoExplorationsKeptIsJoined() throws Exception {
     files("usual").keep(target, KEPT);
