@@ -88,6 +88,7 @@ public final class FaultGuide extends DelegatingGuide {
     }
   }
 
+  /** Every third execution is without faults. */
   private static final int WITHOUT = 3;
 
   /**
@@ -102,9 +103,10 @@ public final class FaultGuide extends DelegatingGuide {
    */
   private static final int[] FAULTS = {2, 1, 16, 1, 4};
 
+  /** Of 1024 uses, no more fail. */
   private static final int MOST = 512;
 
-  /** A target, as it is known. */
+  /** What executions of a target have used, and how many could have had faults. */
   private static final class State {
     private int count;
     private Uses uses = new Uses(0, 0, 0);

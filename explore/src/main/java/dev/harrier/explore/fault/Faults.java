@@ -26,8 +26,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How connections failed in a run because its schedule decided so, and what its findings are worth
- * then. Code has to expect that, at any time; a test has not, whose peers are its own.
+ * What failed in a run because its schedule decided so (connections, contexts, files), and what its
+ * findings are worth then. Code has to expect that, at any time; a test has not, whose peers are
+ * its own.
  */
 public final class Faults {
   /** Each fault of the process itself, in its order. */
@@ -83,7 +84,7 @@ public final class Faults {
 
   private Faults() {}
 
-  /** Whether a connection failed in that run. */
+  /** Whether anything failed in that run because its schedule decided so. */
   public static boolean isIn(Result run) {
     return run.choices().stream().anyMatch(choice -> choice.kind() == ChoiceKind.FAULT);
   }
@@ -94,18 +95,18 @@ public final class Faults {
   }
 
   static Finding judge(Finding finding, List<Doubt.FaultAssumed> assumed, Result run) {
-    Finding said = finding;
+    Finding doubted = finding;
     for (Doubt.FaultAssumed assumption : assumed) {
-      said = said.doubted(assumption);
+      doubted = doubted.doubted(assumption);
     }
-    return assumed.isEmpty() ? said : sorted(said, run);
+    return assumed.isEmpty() ? doubted : judgeReliance(doubted, run);
   }
 
   /**
-   * The finding of a run in which a connection failed; suspicious if it may be the doing of a test
-   * that relied on the connection, and so is none of the code that is tested.
+   * The finding of a run in which something failed; suspicious if it may be the doing of a test that
+   * relied on what failed, and so is not one of the code that is tested.
    */
-  public static Finding sorted(Finding finding, Result run) {
+  public static Finding judgeReliance(Finding finding, Result run) {
     return finding.strength() == Strength.OBSERVED
         ? reliance(finding, run)
             .map(reliance -> finding.suspicious(new Doubt.FaultUnexpected(reliance)))
@@ -122,15 +123,15 @@ public final class Faults {
             || run.skippedTests().contains(finding.test()))) {
       return Optional.of(Reliance.TEST_FAILED);
     }
-    if (isIntended(finding)) {
+    if (isDeliberate(finding)) {
       return Optional.of(Reliance.PANICS);
     }
     return waitsForInput(finding) ? Optional.of(Reliance.WAITS_FOR_INPUT) : Optional.empty();
   }
 
   /**
-   * Whether it is the doing of a test, in a run in which a connection failed: what it says then of
-   * its peers, or does without them, shows nothing of the code that is tested.
+   * Whether it is the doing of a test, in a run in which something failed: what the test says then
+   * of its peers, or does without them, shows nothing of the code that is tested.
    */
   public static boolean isOfTest(Finding finding) {
     return switch (finding.defect()) {
@@ -176,7 +177,8 @@ public final class Faults {
     return Location.of(site).inTestSupport();
   }
 
-  private static boolean isIntended(Finding finding) {
+  /** Whether the program calls panic itself. */
+  private static boolean isDeliberate(Finding finding) {
     return finding.defect() instanceof Defect.Crashed crashed
         && !crashed.fatal()
         && !crashed.text().startsWith(RUNTIME_ERROR);

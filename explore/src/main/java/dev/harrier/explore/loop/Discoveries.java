@@ -72,7 +72,7 @@ final class Discoveries {
     Duration assumed = EarlyTimers.assumed(job.schedule(), result);
     List<Discovery> worthProof = new ArrayList<>();
     for (Finding seen : result.findings()) {
-      Optional<Finding> finding = sorted(seen, job, result).filter(counts);
+      Optional<Finding> finding = judged(seen, job, result).filter(counts);
       if (finding.isEmpty()) {
         continue;
       }
@@ -95,16 +95,17 @@ final class Discoveries {
   }
 
   /**
-   * The finding with what the schedule's timers and faults make of it; empty if they explain it.
+   * The finding with the doubts that the schedule's timers and faults raise; empty if they explain
+   * it.
    */
-  private static Optional<Finding> sorted(Finding seen, Job job, Result result) {
+  private static Optional<Finding> judged(Finding seen, Job job, Result result) {
     Finding finding = EarlyTimers.ofFailedTests(seen, job.schedule(), result);
     if (!Faults.isIn(result)) {
       return Optional.of(finding);
     }
     return Faults.isOfTest(finding)
         ? Optional.empty()
-        : Optional.of(Faults.sorted(finding, result));
+        : Optional.of(Faults.judgeReliance(finding, result));
   }
 
   private boolean isWorthProof(Discovery discovery, Duration assumed, boolean timeForDoubtful) {
@@ -112,7 +113,7 @@ final class Discoveries {
     Discovery former = earlier.get(fingerprint);
     if (former != null
         && former.proof().isPresent()
-        && !isWanted(discovery, former, assumed, timeForDoubtful)) {
+        && !isWorthAnotherProof(discovery, former, assumed, timeForDoubtful)) {
       return false;
     }
     Discovery before =
@@ -120,7 +121,7 @@ final class Discoveries {
     if (before == null) {
       return true;
     }
-    if (isWanted(discovery, before, assumed, timeForDoubtful)) {
+    if (isWorthAnotherProof(discovery, before, assumed, timeForDoubtful)) {
       known.put(fingerprint, before.retried());
       return true;
     }
@@ -128,7 +129,7 @@ final class Discoveries {
   }
 
   /** Whether one more schedule of a finding is worth a proof. */
-  private boolean isWanted(
+  private boolean isWorthAnotherProof(
       Discovery discovery, Discovery before, Duration assumed, boolean timeForDoubtful) {
     if (isWorthMore(discovery, before)) {
       String fingerprint = discovery.finding().fingerprint();

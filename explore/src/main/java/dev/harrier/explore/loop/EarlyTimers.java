@@ -77,7 +77,7 @@ final class EarlyTimers {
       return finding.suspicious(new Doubt.TimeLimitPanics(ofTest));
     }
     return (takesLong(schedule) || assumes(finding, Doubt.ComputingAssumed.class))
-            && isWanted(finding)
+            && isDeliberate(finding)
         ? finding.suspicious(new Doubt.SlownessPanics())
         : finding;
   }
@@ -90,7 +90,7 @@ final class EarlyTimers {
     Participant panicked = finding.participants().getFirst();
     return panicked.creator().equals(GoroutineId.NONE)
         && panicked.id().value() != MAIN
-        && isWanted(finding);
+        && isDeliberate(finding);
   }
 
   /**
@@ -105,7 +105,7 @@ final class EarlyTimers {
             .filter(Action.SetTimer.class::isInstance)
             .map(action -> ((Action.SetTimer) action).timer())
             .collect(Collectors.toSet());
-    return isWanted(finding)
+    return isDeliberate(finding)
         && operations.stream()
             .filter(o -> o.site().function().equals(finding.location().function()))
             .map(Operation::action)
@@ -116,13 +116,13 @@ final class EarlyTimers {
   }
 
   private static boolean saysThatTimeIsOver(Finding finding) {
-    return isWanted(finding)
+    return isDeliberate(finding)
         && finding.defect() instanceof Defect.Crashed crashed
         && TIME_IS_OVER.matcher(crashed.text()).find();
   }
 
   /** Whether it is no mistake: the program calls panic itself. */
-  private static boolean isWanted(Finding finding) {
+  private static boolean isDeliberate(Finding finding) {
     return Location.of(finding.participants().getFirst().stack().top()).equals(finding.location())
         && !(finding.defect() instanceof Defect.Crashed crashed
             && crashed.text().startsWith(RUNTIME_ERROR));

@@ -69,7 +69,7 @@ final class TargetState {
   /** Whether slowness, or what the test read of memory, may be the cause of all its failures. */
   private boolean onlyExcused;
 
-  /** In so many executions a connection failed, and the test with it: that says nothing of it. */
+  /** Executions in which a fault was injected and the test failed: that says nothing of it. */
   private long failedByFaults;
 
   private String failureOutput = "";
