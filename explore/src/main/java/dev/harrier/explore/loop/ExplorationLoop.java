@@ -180,12 +180,12 @@ public final class ExplorationLoop {
 
   /** How many runs in the default order say whether a test fails there. */
   synchronized int runsInOrder(TargetState state, int replays) {
-    return state.runsInOrder(replays);
+    return state.failures().runsInOrder(replays);
   }
 
   /** A schedule under which a test passes, if one was seen. */
   synchronized Optional<Schedule.Controlled> passing(TargetState state) {
-    return state.passing();
+    return state.failures().passing();
   }
 
   /**
@@ -197,7 +197,7 @@ public final class ExplorationLoop {
       return true;
     }
     if (runs.inOrder() > 0) {
-      state.failsAnyway(runs.isOpen());
+      state.failures().failsAnyway(runs.isOpen());
     }
     discoveries.forgetUnproved(discovery);
     return false;
@@ -342,7 +342,10 @@ public final class ExplorationLoop {
             finding ->
                 !OrdinaryRuns.decide(finding)
                     || (budget.failures()
-                        && assignment.state().isToExplain(finding, result, interest)),
+                        && assignment
+                            .state()
+                            .failures()
+                            .isToExplain(finding, result, interest)),
             guide::seeks,
             timetable.hasTimeForDoubtful(workers));
   }

@@ -139,7 +139,7 @@ final class Prover {
       if (run.exit() instanceof Exit.Canceled || hangs(run)) {
         break;
       }
-      if (!TargetState.panics(run, panic)) {
+      if (!Panics.endedIn(run, panic)) {
         exploration.panicked(panic, state, 0, panicked + 1);
         return;
       }

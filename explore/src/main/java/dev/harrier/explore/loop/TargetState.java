@@ -1,7 +1,6 @@
 package dev.harrier.explore.loop;
 
 import dev.harrier.explore.execute.Exit;
-import dev.harrier.explore.fault.Faults;
 import dev.harrier.explore.observe.Activity;
 import dev.harrier.explore.observe.Carriers;
 import dev.harrier.explore.schedule.Schedule;
@@ -9,35 +8,26 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.explored.Explored;
-import dev.harrier.model.finding.Defect;
-import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Completeness;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /** What an exploration knows of one target. Guarded by the exploration's lock. */
 final class TargetState {
+  /** Scheduling points to expect before any execution has shown how many there are. */
   private static final int FIRST_LENGTH = 200;
+
+  /** So many are expected at least, so that what is spread over them can be anywhere. */
   private static final int MIN_LENGTH = 20;
+
+  /** A target is given up that took too long so often, with all the time that any may have. */
   private static final int HOPELESS = 3;
-
-  /** So often it is tried whether a test that fails in the default order passes otherwise. */
-  private static final int MOST_JUDGED = 4;
-
-  /** What so many executions show alike does not depend on the schedule. */
-  private static final int CONSTANT = 3;
 
   /** An execution that brings least counts as so many. */
   private static final int MOST_ROUNDS = 32;
@@ -59,58 +49,45 @@ final class TargetState {
   private static final int STALE_ROUNDS = 4;
 
   private final Target target;
+
+  /** Executions in earlier explorations. */
   private final long before;
+
   private final Deque<Schedule> known = new ArrayDeque<>();
+  private final Novelty novelty = new Novelty();
+  private final Panics panics = new Panics();
+  private final TestFailures failures = new TestFailures();
+
+  /** Executions of all explorations that the memory knows of. */
   private long kept;
+
   private long started;
   private long done;
-  private Optional<Schedule> failure = Optional.empty();
-
-  /** Whether slowness, or what the test read of memory, may be the cause of all its failures. */
-  private boolean onlyExcused;
-
-  /** Executions in which a fault was injected and the test failed: that says nothing of it. */
-  private long failedByFaults;
-
-  private String failureOutput = "";
   private long tooLong;
 
   /** How many of those that took too long had been allowed to take all that any may. */
   private long hopeless;
 
   private long missedRaces;
-  private long failed;
-  private long longest;
-  private boolean concurrent;
-  private Carriers carriers = Carriers.NONE;
-  private long broughtAt;
-  private long firstFound;
-  private Optional<String> problem = Optional.empty();
+
+  /** Executions whose trace is not whole, although nothing cut them short. */
   private long incomplete;
 
-  private final Novelty novelty = new Novelty();
+  /** Scheduling points of the longest execution. */
+  private long longest;
 
-  /** How many executions each panic ended. */
-  private final Map<String, Long> panics = new HashMap<>();
-
-  /** How many runs without a schedule a panic ended, if it ended all of them; else 0. */
-  private final Map<String, Integer> panicsAnyway = new HashMap<>();
-
+  private boolean concurrent;
   private boolean passed;
+  private Carriers carriers = Carriers.NONE;
 
-  /** What was observed in executions in which no test failed. */
-  private final Set<String> shownInPassing = new HashSet<>();
+  /** How many executions were done when one brought something new last. */
+  private long broughtAt;
 
-  /** The first schedule under which the test passed, and not by what time it took. */
-  private Optional<Schedule.Controlled> passing = Optional.empty();
+  /** The first execution that showed a finding that fails the run, from 1; 0 if none did. */
+  private long firstFound;
 
-  private boolean failsAnyway;
-
-  /** Whether that was judged without what shows that the test passes otherwise. */
-  private boolean judgedEarly;
-
-  /** How often it was judged. */
-  private int judged;
+  /** Why it can't be run at all. */
+  private Optional<String> problem = Optional.empty();
 
   /** Rounds that its executions were worth until now: the target with the fewest is the next. */
   private long spent;
@@ -281,94 +258,14 @@ final class TargetState {
         && !(result.completeness() instanceof Completeness.Whole)) {
       incomplete++;
     }
-    result.findings().stream()
-        .filter(TargetState::isPanic)
-        .map(TargetState::place)
-        .distinct()
-        .forEach(place -> panics.merge(place, 1L, Long::sum));
+    panics.learn(result);
     passed |= result.passed();
-    if (passing.isEmpty()
-        && schedule instanceof Schedule.Controlled controlled
-        && result.passed()
-        && result.skippedTests().isEmpty()
-        && !Faults.isIn(result)
-        && !EarlyTimers.isIn(schedule, result)) {
-      passing = Optional.of(controlled);
-    }
-    if (result.failedTests().isEmpty()) {
-      observed(result).map(Finding::fingerprint).forEach(shownInPassing::add);
-    } else if (Faults.isIn(result)) {
-      failedByFaults++;
-    } else {
-      failed++;
-      boolean excused = EarlyTimers.isIn(schedule, result) || isOfMemory(result);
-      if (failure.isEmpty() || (onlyExcused && !excused)) {
-        failure = Optional.of(schedule);
-        onlyExcused = excused;
-        failureOutput = result.output();
-      }
-    }
-  }
-
-  private static boolean isOfMemory(Result result) {
-    return result.findings().stream()
-        .anyMatch(f -> f.explanation().doubts().contains(new Doubt.ReadsMemory()));
-  }
-
-  private static Stream<Finding> observed(Result result) {
-    return result.findings().stream().filter(f -> f.strength() == Strength.OBSERVED);
-  }
-
-  /** A schedule under which the test passes, in the order of goroutines alone, if one was seen. */
-  Optional<Schedule.Controlled> passing() {
-    return passing;
-  }
-
-  /**
-   * It fails also in the default order, or without any schedule.
-   *
-   * @param early whether it is open if it passes otherwise: no schedule was known under which it
-   *     does, or there was no time. It is asked again then.
-   */
-  void failsAnyway(boolean early) {
-    failsAnyway = true;
-    judgedEarly = early && ++judged < MOST_JUDGED;
-  }
-
-  /** How many runs in the default order say whether it fails there. */
-  int runsInOrder(int replays) {
-    return failsAnyway ? 1 : replays;
-  }
-
-  /**
-   * Whether it is open why a test failed in this execution: the test may pass without the schedule,
-   * and nothing else was found that explains it. A data race does, whose accesses a test may have
-   * seen the outcome of; another defect of that test, unless it also shows where the test passes.
-   */
-  boolean isToExplain(Finding failure, Result result, Interest interest) {
-    return (!failsAnyway || (judgedEarly && passing.isPresent()))
-        && observed(result)
-            .filter(f -> !OrdinaryRuns.decide(f))
-            .filter(f -> f.test().isEmpty() || f.topLevelTest().equals(failure.topLevelTest()))
-            .allMatch(f ->
-                f.defect() instanceof Defect.Race
-                    ? !interest.mayExplain(f)
-                    : shownInPassing.contains(f.fingerprint()));
-  }
-
-  /** Whether a panic that the runtime's checks of concurrency have no part in ends the process. */
-  static boolean isPanic(Finding finding) {
-    return finding.defect() instanceof Defect.Crashed crashed && !crashed.fatal();
-  }
-
-  /** Whether a run ended in the panic, whatever it said. */
-  static boolean panics(Result run, Finding panic) {
-    return run.findings().stream().anyMatch(f -> isPanic(f) && place(f).equals(place(panic)));
+    failures.learn(schedule, result);
   }
 
   /** Whether it is open if a panic also comes without a schedule. */
   boolean isToRunWithout(Finding finding) {
-    return isPanic(finding) && !passed && !panicsAnyway.containsKey(place(finding));
+    return !passed && panics.isOpen(finding);
   }
 
   /**
@@ -377,7 +274,7 @@ final class TargetState {
    * @param runs how many there were; 0 if one of them did not end in it
    */
   void panicked(Finding panic, int runs) {
-    panicsAnyway.put(place(panic), runs);
+    panics.learnWithoutSchedule(panic, runs);
   }
 
   /**
@@ -386,31 +283,12 @@ final class TargetState {
    * that panic elsewhere, or are cut short.
    */
   Finding judge(Finding finding) {
-    if (!isPanic(finding) || passed) {
-      return finding;
-    }
-    long ended = panics.getOrDefault(place(finding), 0L);
-    int anyway = panicsAnyway.getOrDefault(place(finding), 0);
-    return anyway > 0 || endsAll(ended)
-        ? finding.suspicious(new Doubt.EveryExecution(ended + anyway))
-        : finding;
-  }
-
-  /** Where it panics; what it says may differ, such as which error of a connection came first. */
-  private static String place(Finding finding) {
-    return finding.location().file() + ":" + finding.location().line();
+    return passed ? finding : panics.judge(finding, done);
   }
 
   /** Whether a panic at one and the same place ended every execution. */
   boolean alwaysPanics() {
-    return panics.entrySet().stream()
-        .anyMatch(panic ->
-            endsAll(panic.getValue())
-                || (panic.getValue() == done && panicsAnyway.getOrDefault(panic.getKey(), 0) > 0));
-  }
-
-  private boolean endsAll(long ended) {
-    return ended == done && done >= CONSTANT;
+    return panics.endedAll(done);
   }
 
   void giveUp(String why) {
@@ -459,15 +337,13 @@ final class TargetState {
         : Optional.of(new Gap.CutExecutions(target.shown(), shortage, times, done, givenUp));
   }
 
+  /** Its failures without a finding. */
+  TestFailures failures() {
+    return failures;
+  }
+
   /** What is known of its failures without a finding, if there were any. */
   Optional<FailingTest> failing() {
-    return failure.map(schedule ->
-        new FailingTest(
-            target,
-            schedule,
-            onlyExcused && failed < done - failedByFaults,
-            failureOutput,
-            failed,
-            done - failedByFaults));
+    return failures.report(target, done);
   }
 }
