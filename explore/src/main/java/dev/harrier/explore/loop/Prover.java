@@ -28,12 +28,7 @@ import java.util.function.Predicate;
  * the schedule, measures how reliably it shows the finding, and looks for the cause.
  */
 final class Prover {
-  private final ExplorationLoop exploration;
-  private final Limits limits;
-  private final Predicate<Finding> mayFail;
-  private final int attempts;
-  private final int replays;
-
+  /** Replays of what is not to be measured, or takes the whole limit each time. */
   private static final int FEW_REPLAYS = 2;
 
   /** An execution that takes much longer than the one that showed the finding is another one. */
@@ -46,6 +41,12 @@ final class Prover {
 
   /** A test that failed so often without a schedule is taken for one that always does. */
   private static final int NATIVE_RUNS = 3;
+
+  private final ExplorationLoop exploration;
+  private final Limits limits;
+  private final Predicate<Finding> mayFail;
+  private final int attempts;
+  private final int replays;
 
   /**
    * @param limits of an execution
@@ -321,9 +322,7 @@ final class Prover {
   /**
    * Runs a test without the schedule that it failed under: as often as that is replayed in the
    * default order, as often in an order in which it passed if it never does in that one, and
-   * without any until it passes. One run is done even when it is late. A process that was just
-   * copied may start its threads late, and so take the default order without any schedule: a test
-   * that fails in that one is tried more often.
+   * without any until it passes. One run is done even when it is late.
    *
    * @param found the job in which it failed, and what came of it
    */
@@ -350,24 +349,44 @@ final class Prover {
                 late);
       }
     }
-    int natively = 0;
-    int passed = 0;
-    while (inOrder.passed + otherwise.passed > 0
-        && passed == 0
-        && natively < (otherwise.runs > 0 ? replays : NATIVE_RUNS)
-        && !exploration.isCanceled()
-        && ((otherwise.runs > 0 && natively == 0) || !late.getAsBoolean())) {
-      Result run = worker.run(found.with(new Schedule.Native(Plan.EMPTY)));
-      if (run.exit() instanceof Exit.Canceled || hangs(run)) {
-        natively = 0;
-        passed = 0;
-        break;
-      }
-      natively++;
-      passed += run.passed() ? 1 : 0;
-    }
+    Passes natively =
+        inOrder.passed + otherwise.passed > 0
+            ? natively(worker, found, otherwise.runs > 0, late)
+            : Passes.NONE;
     return new OrdinaryRuns(
-        inOrder.runs, inOrder.passed, otherwise.runs, otherwise.passed, natively, passed);
+        inOrder.runs,
+        inOrder.passed,
+        otherwise.runs,
+        otherwise.passed,
+        natively.runs,
+        natively.passed);
+  }
+
+  /**
+   * Runs a test without any schedule until it passes. None counts if one hangs or is canceled.
+   *
+   * @param failsInOrder whether it fails in the default order: a process that was just copied may
+   *     start its threads late, and so take that order without any schedule. It is tried more often
+   *     then, and once even when it is late.
+   */
+  private Passes natively(Worker worker, Job found, boolean failsInOrder, BooleanSupplier late)
+      throws WorkerException {
+    Job natively = found.with(new Schedule.Native(Plan.EMPTY));
+    int most = failsInOrder ? replays : NATIVE_RUNS;
+    int runs = 0;
+    while (runs < most
+        && !exploration.isCanceled()
+        && ((failsInOrder && runs == 0) || !late.getAsBoolean())) {
+      Result run = worker.run(natively);
+      if (run.exit() instanceof Exit.Canceled || hangs(run)) {
+        return Passes.NONE;
+      }
+      runs++;
+      if (run.passed()) {
+        return new Passes(runs, 1);
+      }
+    }
+    return new Passes(runs, 0);
   }
 
   /** How many of some runs passed. */
