@@ -9,10 +9,8 @@ import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.finding.Cause;
-import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
-import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,8 +18,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * Looks for what decides where a schedule lets timers fire before their time, or code take long.
@@ -34,13 +30,12 @@ import java.util.stream.Stream;
  * delay after that operation, and so with the timer after it, the test passes. Where the finding
  * also shows with a delay that ends just before the timer, no timer decides, but that time is over.
  *
- * <p>Where code computes before it reads the clock, and no timer decides, its duration does.
+ * <p>Where no goroutine that is late decides, a timer may that fires before an operation ({@link
+ * EarlySearch}). Where code computes before it reads the clock, and no timer decides, its duration
+ * does.
  */
 final class LateSearch {
   private static final int MOST_TRIED = 30;
-
-  /** A goroutine has so many points in an operation or two. */
-  private static final int MOST_POINTS = 4;
 
   /** Operations that are tried as the late one. */
   private static final int MOST_DELAYED = 4;
@@ -112,7 +107,7 @@ final class LateSearch {
         }
       }
     }
-    Optional<Cause> early = early(least);
+    Optional<Cause> early = new EarlySearch(trials).find(least);
     return early.isPresent() ? early : slow(failing, least);
   }
 
@@ -182,7 +177,8 @@ final class LateSearch {
     return List.copyOf(delayed);
   }
 
-  private static Optional<Entry> next(List<Entry> after, GoroutineName goroutine) {
+  /** The first of these operations that is the goroutine's. */
+  static Optional<Entry> next(List<Entry> after, GoroutineName goroutine) {
     return after.stream().filter(e -> e.key().goroutine().equals(goroutine)).findFirst();
   }
 
@@ -197,12 +193,9 @@ final class LateSearch {
 
   private Optional<Cause> tightest(Lateness found) throws WorkerException, Trials.SpentException {
     Lateness last = last(found);
-    Lateness shortest = shortest(last);
+    Lateness shortest = shortest(last, ends(last));
     Optional<Cause.Timer> timer = timer(shortest);
-    if (timer.isEmpty()) {
-      return verified(round(shortest), timer);
-    }
-    return verified(shortest, timer);
+    return verified(timer.isPresent() ? shortest : shortest(shortest, rounded(shortest)), timer);
   }
 
   /** Before the last operation for which the finding shows; the same goroutine does it. */
@@ -236,23 +229,23 @@ final class LateSearch {
     return own.isEmpty() ? found : found.before(own.get(shown));
   }
 
-  /** The delay that ends just after the first timer with which the finding shows. */
-  private Lateness shortest(Lateness found) throws WorkerException, Trials.SpentException {
-    List<Long> ends = ends(found);
-    int enough = ends.size();
+  /** The shortest of these delays for which the finding shows; the one that was found if none. */
+  private Lateness shortest(Lateness found, List<Long> micros)
+      throws WorkerException, Trials.SpentException {
     int low = 0;
+    int enough = micros.size();
     while (low < enough) {
       int middle = (low + enough) / 2;
-      if (shows(found.lasting(ends.get(middle)))) {
+      if (shows(found.lasting(micros.get(middle)))) {
         enough = middle;
       } else {
         low = middle + 1;
       }
     }
-    return enough < ends.size() ? found.lasting(ends.get(enough)) : found;
+    return enough < micros.size() ? found.lasting(micros.get(enough)) : found;
   }
 
-  /** How long a delay has to be for each timer to fire in it that does. */
+  /** How long a delay has to be to end just after each timer that fires in it, in microseconds. */
   private List<Long> ends(Lateness found) throws WorkerException, Trials.SpentException {
     Result run = trials.tried(found.schedule());
     OperationLog log = Trials.log(run);
@@ -292,25 +285,13 @@ final class LateSearch {
         && fired.stream().filter(t -> t.stack().equals(last.stack())).count() > 1;
   }
 
-  /** The shortest delay for which the finding shows, in steps as people choose bounds. */
-  private Lateness round(Lateness found) throws WorkerException, Trials.SpentException {
-    List<Long> shorter =
-        ShorterComputing.than(
-                new PlanEntry.Computing(found.before().key().goroutine(), 1, found.micros()))
-            .stream()
-            .map(PlanEntry.Computing::micros)
-            .toList();
-    int low = 0;
-    int enough = shorter.size();
-    while (low < enough) {
-      int middle = (low + enough) / 2;
-      if (shows(found.lasting(shorter.get(middle)))) {
-        enough = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    return enough < shorter.size() ? found.lasting(shorter.get(enough)) : found;
+  /** Delays that are shorter, in steps as people choose bounds. */
+  private static List<Long> rounded(Lateness found) {
+    return ShorterComputing.than(
+            new PlanEntry.Computing(found.before().key().goroutine(), 1, found.micros()))
+        .stream()
+        .map(PlanEntry.Computing::micros)
+        .toList();
   }
 
   private Optional<Cause> verified(Lateness late, Optional<Cause.Timer> timer)
@@ -338,120 +319,6 @@ final class LateSearch {
             Trials.ALL));
   }
 
-  /**
-   * A timer that fires before an operation although what it starts has its turn later: it is enough
-   * that the timer can be stopped no more, or set.
-   */
-  private Optional<Cause> early(Schedule.Controlled least)
-      throws WorkerException, Trials.SpentException {
-    for (PlanEntry decision : least.plan().decisions().reversed()) {
-      if (decision instanceof PlanEntry.Expiry expiry) {
-        Schedule.Controlled without = CauseSearch.without(least, expiry);
-        Schedule.Controlled last = least;
-        Schedule.Controlled passes = without;
-        for (long at = expiry.at() + 1; at <= expiry.at() + MOST_POINTS; at++) {
-          Schedule.Controlled later =
-              CauseSearch.with(without, List.of(new PlanEntry.Expiry(expiry.goroutine(), at)));
-          Result run = trials.tried(later);
-          if (fired(run).isPresent()) {
-            if (!trials.shows(run)) {
-              passes = later;
-              break;
-            }
-            last = later;
-          }
-        }
-        Result run = trials.tried(last);
-        Optional<Event.Choice> choice = fired(run);
-        Optional<Entry> late = choice.flatMap(c -> late(run, c));
-        if (timer(run).isPresent() && late.isPresent() && hold(last, passes)) {
-          // Only this one records each jump of the clock, and so when the timer was set.
-          Result recorded = trials.inWords(last);
-          Optional<Cause.Timer> timer = timer(recorded);
-          if (timer.isPresent() && trials.shows(recorded)) {
-            return Optional.of(
-                new Cause.Late(
-                    timer,
-                    late.get().reported(),
-                    Math.max(1, choice.get().chosen()),
-                    least.plan().decisions().size() == 1
-                        ? Cause.Under.DEFAULT_ORDER
-                        : Cause.Under.EARLIER_DECISIONS,
-                    Trials.ALL,
-                    Trials.ALL));
-          }
-        }
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** The timer that fires before its time, the last one if there are several. */
-  private static Optional<Cause.Timer> timer(Result run) {
-    return fired(run)
-        .flatMap(choice ->
-            Trials.log(run).clock().fires().stream()
-                .filter(fire -> fire.order() > choice.order())
-                .map(ClockLog.Fire::timer)
-                .findFirst());
-  }
-
-  /**
-   * The next operation of a goroutine that could run where a timer fires: the one at whose point
-   * that is, or the next one that acts. The end of the test, where it does no more. A goroutine
-   * that is stuck comes last: it is so because others were late. One whose assertion fails may be
-   * late itself.
-   */
-  private Optional<Entry> late(Result run, Event.Choice choice) {
-    OperationLog log = Trials.log(run);
-    List<Entry> all = log.entries();
-    int passed = 0;
-    while (passed < all.size() && all.get(passed).operation().order() <= choice.order()) {
-      passed++;
-    }
-    int begun = passed;
-    List<Entry> before = all.subList(0, begun);
-    List<Entry> after = all.subList(begun, all.size());
-    Optional<GoroutineId> stuck =
-        trials
-            .finding(run)
-            .map(finding -> finding.participants().getFirst())
-            .filter(first -> first.part() != Participant.Part.FAILED_TEST)
-            .map(Participant::id);
-    Predicate<Entry> canRun =
-        e ->
-            !stuck.equals(Optional.of(e.operation().goroutine()))
-                && !log.waits(e.key().goroutine(), begun);
-    return Stream.concat(next(after, choice.name()).stream(), after.stream())
-        .filter(canRun)
-        .findFirst()
-        .or(() ->
-            before.stream()
-                .filter(canRun)
-                .findFirst()
-                .flatMap(e -> next(before.reversed(), e.key().goroutine()))
-                .map(Entry::exits))
-        .or(() -> next(after, choice.name()))
-        .or(() -> after.stream().findFirst());
-  }
-
-  /** The last timer that fired before its time. */
-  private static Optional<Event.Choice> fired(Result run) {
-    return run.choices().stream()
-        .filter(c -> c.kind() == ChoiceKind.TIMER)
-        .reduce((_, later) -> later);
-  }
-
-  private boolean hold(Schedule.Controlled shows, Schedule.Controlled passes)
-      throws WorkerException, Trials.SpentException {
-    List<Expected> replays = new ArrayList<>();
-    for (int i = 0; i < Trials.REPLAYS; i++) {
-      replays.add(new Expected(passes, trials::passes));
-      replays.add(new Expected(shows, trials::shows));
-    }
-    return trials.hold(replays);
-  }
-
   /** Code that takes long before it reads the clock. */
   private Optional<Cause> slow(Result failing, Schedule.Controlled least)
       throws WorkerException, Trials.SpentException {
@@ -472,7 +339,7 @@ final class LateSearch {
             passing = shorter.getLast().micros();
           }
         }
-        if (hold(least, passes)) {
+        if (trials.holdBoth(least, passes)) {
           return Optional.of(
               new Cause.Slow(
                   reading.get(),

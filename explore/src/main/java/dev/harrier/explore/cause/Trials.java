@@ -220,6 +220,16 @@ final class Trials {
     return true;
   }
 
+  /** Whether each replay of one schedule shows the finding, and the test passes in each of another. */
+  boolean holdBoth(Schedule shows, Schedule passes) throws WorkerException, SpentException {
+    List<Expected> replays = new ArrayList<>();
+    for (int i = 0; i < REPLAYS; i++) {
+      replays.add(new Expected(passes, this::passes));
+      replays.add(new Expected(shows, this::shows));
+    }
+    return hold(replays);
+  }
+
   Result run(Schedule schedule) throws WorkerException, SpentException {
     return run(List.of(schedule)).getFirst();
   }
