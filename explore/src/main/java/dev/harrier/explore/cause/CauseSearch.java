@@ -186,21 +186,21 @@ public final class CauseSearch {
       throws WorkerException, Trials.SpentException {
     Set<DirectedOrder> orders = new LinkedHashSet<>();
     if (last.isPresent()) {
-      DirectedOrder only = last.get().goingOn();
+      DirectedOrder only = last.get().withoutStop();
       Optional<Cause> alone = verified(plain, List.of(only), true);
       if (alone.isPresent()) {
         return alone;
       }
       order(failing, with(plain, only.plan()), decisions.getFirst())
-          .ifPresent(order -> orders.add(order.goingOn()));
+          .ifPresent(order -> orders.add(order.withoutStop()));
     }
     for (PlanEntry earlier : decisions.subList(0, decisions.size() - 1)) {
       if (orders.isEmpty() || decisions.size() > 2) {
         order(failing, without(least, earlier), earlier)
-            .ifPresent(order -> orders.add(order.goingOn()));
+            .ifPresent(order -> orders.add(order.withoutStop()));
       }
     }
-    last.ifPresent(order -> orders.add(order.goingOn()));
+    last.ifPresent(order -> orders.add(order.withoutStop()));
     for (List<DirectedOrder> some : bySize(List.copyOf(orders))) {
       Optional<Cause> cause = verified(plain, some, true);
       if (cause.isPresent()) {

@@ -15,7 +15,7 @@ import java.util.List;
  */
 record DirectedOrder(Entry former, Entry latter, boolean stops) {
   /** The same without waiting after the former. */
-  DirectedOrder goingOn() {
+  DirectedOrder withoutStop() {
     return new DirectedOrder(former, latter, false);
   }
 
