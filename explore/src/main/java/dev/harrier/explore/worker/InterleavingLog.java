@@ -4,7 +4,6 @@ import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.EventOperations;
 import dev.harrier.analysis.explain.Frames;
 import dev.harrier.explore.worker.InterleavingRows.Kept;
-import dev.harrier.explore.worker.InterleavingRows.Row;
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
@@ -27,10 +26,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The latest operations of one run, gathered while its trace is replayed. */
+/** The latest operations of one run, gathered while its trace is read. */
 public final class InterleavingLog {
   /** So many tests are known whose failure had other tests after it. */
   private static final int MOST_FAILURES = 20;
+
+  /** Nanoseconds: without a jump the clock passes by less from one event to the next. */
+  private static final long JUMP = 250_000;
 
   private final Trace trace;
   private final AnalysisContext context;
@@ -52,11 +54,12 @@ public final class InterleavingLog {
   private GoroutineId last = GoroutineId.NONE;
   private Reason reason = new Reason.Continues();
 
-  /** Without a jump the clock passes by less from one event to the next. */
-  private static final long JUMP = 250_000;
-
+  /** The time of the latest event, in nanoseconds. */
   private long now;
+
+  /** By how much the clock has jumped since the latest row. */
   private long jumped;
+
   private boolean begun;
 
   /** A log of the operations that the user's code asked for, in the sense of {@code context}. */
@@ -147,7 +150,7 @@ public final class InterleavingLog {
     made.clear();
   }
 
-  private Row row(Made one) {
+  private InterleavingRow row(Made one) {
     Event.EarlierAccess access = one.access;
     At at = new At(access.order(), access.nanos(), access.by(), access.from());
     Operation operation =
@@ -159,7 +162,7 @@ public final class InterleavingLog {
                 access.by(),
                 access.from(),
                 access.since()));
-    return new Row(
+    return new InterleavingRow(
         operation,
         new Reason.Continues(),
         Optional.empty(),
@@ -213,7 +216,7 @@ public final class InterleavingLog {
 
   /** The row of a use says itself that it waits. */
   private void waits(Event.Block block) {
-    Optional<Row> use =
+    Optional<InterleavingRow> use =
         rows.latest(block.goroutine())
             .filter(row ->
                 row.operation().action() instanceof Action.Used used && used.use().maySuspend());
@@ -221,7 +224,7 @@ public final class InterleavingLog {
       turn(block, Optional.empty(), Optional.empty());
       return;
     }
-    Row row = use.get();
+    InterleavingRow row = use.get();
     Action.Used used = (Action.Used) row.operation().action();
     rows.replace(row, row.doing(new Action.Used(used.use(), used.number(), true)));
     reason = new Reason.Waits(block.goroutine());
@@ -240,7 +243,7 @@ public final class InterleavingLog {
 
   /** One that lets others run before it was seen to race before they did: it is made now. */
   private void accessed(Event.Operation operation, Optional<MemoryValues.Seen> seen) {
-    Optional<Row> latest = rows.latest(operation.goroutine());
+    Optional<InterleavingRow> latest = rows.latest(operation.goroutine());
     Operation now = operations.of(operation);
     if (latest.isEmpty()
         || !latest.get().isRaced()
@@ -248,13 +251,13 @@ public final class InterleavingLog {
       turn(operation, Optional.empty(), seen);
       return;
     }
-    Row foreseen = latest.get();
+    InterleavingRow foreseen = latest.get();
     Operation raced = now.doing(foreseen.operation().action());
     boolean isLast = rows.isLast(foreseen);
     rows.remove(foreseen);
     if (isLast) {
       rows.add(
-          new Row(
+          new InterleavingRow(
               raced,
               foreseen.reason(),
               Optional.empty(),
@@ -286,8 +289,8 @@ public final class InterleavingLog {
     if (index < 0 || trace.goroutine(first.by()).system() || isGoOwn(mirrored)) {
       return;
     }
-    Row row =
-        new Row(
+    InterleavingRow row =
+        new InterleavingRow(
             operations.of(mirrored),
             new Reason.Continues(),
             Optional.empty(),
@@ -327,7 +330,9 @@ public final class InterleavingLog {
     }
     boolean same = who.equals(last) && !(reason instanceof Reason.FaultInjected);
     Reason why = same ? new Reason.Continues() : reason;
-    rows.add(new Row(operation, why, message, seen, selected, jumped, Optional.empty(), Set.of()));
+    rows.add(
+        new InterleavingRow(
+            operation, why, message, seen, selected, jumped, Optional.empty(), Set.of()));
     jumped = 0;
     last = who;
     reason =

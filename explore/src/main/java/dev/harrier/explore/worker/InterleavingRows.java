@@ -1,28 +1,22 @@
 package dev.harrier.explore.worker;
 
-import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Interleaving.Reason;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.trace.GoroutineId;
-import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.Site;
-import dev.harrier.model.trace.Stack;
-import dev.harrier.model.trace.Value;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The latest rows of a run, in their order, those before at which the schedule decided something,
  * and where each operation of the run began.
  */
 final class InterleavingRows {
+  /** So many of the latest rows are kept. */
   private static final int KEPT = 2000;
 
   /** So many rows before a decision are kept with it. */
@@ -34,158 +28,48 @@ final class InterleavingRows {
   /** All in all, so many of those that came before the latest ones. */
   private static final int MOST_EARLY = 80;
 
-  private final Deque<Row> rows = new ArrayDeque<>();
+  private final Deque<InterleavingRow> rows = new ArrayDeque<>();
 
   /** Rows that came before all others, with how many between it and the one before are gone. */
   private final Deque<Kept> early = new ArrayDeque<>();
 
   /** Those that may be kept if a decision follows. */
-  private final Deque<Row> passing = new ArrayDeque<>();
+  private final Deque<InterleavingRow> passing = new ArrayDeque<>();
 
   /** How many rows more are kept because of the last decision. */
   private int following;
 
+  /** How many rows are gone since the last one that is kept early. */
   private int gone;
 
   /** How many rows there were when each operation began. */
   private final IntArrayList begunAt = new IntArrayList();
 
+  /** How many rows have left the latest ones. */
   private int removed;
-
-  /**
-   * A row.
-   *
-   * @param selected which case of a select it was; -1 if it was none
-   * @param message what it sent or received; may be known later
-   * @param seen what it found in memory and left there; may be known later
-   * @param jumped by how much the clock had jumped since the row before
-   * @param readFrom where it was made, and where its goroutine was started, if it is an access that
-   *     a failure may be about
-   * @param racesWith where the other accesses of its races are; none if it is not an access that
-   *     raced
-   */
-  record Row(
-      Operation operation,
-      Reason reason,
-      Optional<MessageValues.Message> message,
-      Optional<MemoryValues.Seen> seen,
-      int selected,
-      long jumped,
-      Optional<Stack> readFrom,
-      Set<Site> racesWith) {
-    Row doing(Action other) {
-      return new Row(
-          operation.doing(other), reason, message, seen, selected, jumped, readFrom, racesWith);
-    }
-
-    Row because(Reason other) {
-      return new Row(operation, other, message, seen, selected, jumped, readFrom, racesWith);
-    }
-
-    private Row racingWith(Site other) {
-      Set<Site> all = new LinkedHashSet<>(racesWith);
-      all.add(other);
-      return new Row(operation, reason, message, seen, selected, jumped, readFrom, all);
-    }
-
-    /** The same access, in the races of another row of it as well. */
-    private Row joining(Row earlier) {
-      Row all = because(earlier.reason);
-      for (Site other : earlier.racesWith) {
-        all = all.racingWith(other);
-      }
-      return all;
-    }
-
-    GoroutineId goroutine() {
-      return operation.goroutine();
-    }
-
-    /** Whether the schedule decided that it comes here, or how it ends. */
-    boolean isDecision() {
-      return isDecision(reason);
-    }
-
-    static boolean isDecision(Reason reason) {
-      return switch (reason) {
-        case Reason.Preempted _, Reason.TimerFiredEarly _, Reason.FaultInjected _ -> true;
-        case Reason.Continues _,
-            Reason.Waits _,
-            Reason.Exited _,
-            Reason.TimerFired _,
-            Reason.RanTooLong _ ->
-            false;
-      };
-    }
-
-    /** Whether a failed assertion or a panic may be about it. */
-    boolean isOfFailure() {
-      return readFrom.isPresent();
-    }
-
-    boolean isRaced() {
-      return operation.action() instanceof Action.Raced;
-    }
-
-    /** Whether it is the scheduling point of the same access. */
-    private boolean isPointOf(Row access) {
-      return goroutine().equals(access.goroutine())
-          && operation.site().equals(access.operation.site())
-          && operation.action().equals(access.operation.action());
-    }
-
-    private Optional<Value> found() {
-      return seen.flatMap(MemoryValues.Seen::before);
-    }
-
-    private boolean isFailureOf(GoroutineId goroutine) {
-      return goroutine().equals(goroutine)
-          && switch (operation.action()) {
-            case Action.FailedTest _, Action.Panicked _ -> true;
-            default -> false;
-          };
-    }
-
-    private boolean isExitOf(GoroutineId goroutine) {
-      return operation.action() instanceof Action.Exited && goroutine().equals(goroutine);
-    }
-
-    /** One access may race with several; several accesses of a line have found other values. */
-    private boolean isSameAccessAs(Row other) {
-      return goroutine().equals(other.goroutine())
-          && operation.site().equals(other.operation.site())
-          && operation.action() instanceof Action.Raced(RacingAccess access, _)
-          && other.operation.action() instanceof Action.Raced(RacingAccess same, _)
-          && access == same
-          && found().equals(other.found());
-    }
-  }
 
   /**
    * A row that is kept.
    *
    * @param gone how many rows between the one before and this one are not kept
    */
-  record Kept(Row row, int gone) {}
+  record Kept(InterleavingRow row, int gone) {}
 
   List<Kept> all() {
     List<Kept> all = new ArrayList<>(early);
     int between = gone + passing.size();
-    for (Row row : rows) {
+    for (InterleavingRow row : rows) {
       all.add(new Kept(row, between));
       between = 0;
     }
     return all;
   }
 
-  Optional<Row> latest(GoroutineId goroutine) {
-    return Stream.<Row>generate(rows.descendingIterator()::next)
-        .limit(rows.size())
-        .filter(row -> row.goroutine().equals(goroutine))
-        .findFirst();
+  Optional<InterleavingRow> latest(GoroutineId goroutine) {
+    return rows.reversed().stream().filter(row -> row.goroutine().equals(goroutine)).findFirst();
   }
 
-  boolean isLast(Row row) {
+  boolean isLast(InterleavingRow row) {
     return row.equals(rows.peekLast());
   }
 
@@ -193,7 +77,7 @@ final class InterleavingRows {
     begunAt.add(removed + rows.size());
   }
 
-  void add(Row row) {
+  void add(InterleavingRow row) {
     rows.addLast(row);
     if (rows.size() > KEPT) {
       leave(rows.removeFirst());
@@ -201,14 +85,14 @@ final class InterleavingRows {
     }
   }
 
-  private void leave(Row row) {
+  private void leave(InterleavingRow row) {
     passing.addLast(row);
     if (row.isDecision()) {
       following = AFTER + 1;
     }
     if (following > 0) {
       following--;
-      for (Row kept : passing) {
+      for (InterleavingRow kept : passing) {
         early.addLast(new Kept(kept, gone));
         gone = 0;
       }
@@ -224,8 +108,8 @@ final class InterleavingRows {
     }
   }
 
-  void replace(Row row, Row by) {
-    List<Row> all = new ArrayList<>(rows);
+  void replace(InterleavingRow row, InterleavingRow by) {
+    List<InterleavingRow> all = new ArrayList<>(rows);
     all.set(all.lastIndexOf(row), by);
     take(all);
   }
@@ -238,7 +122,7 @@ final class InterleavingRows {
   }
 
   /** What began behind it began one row earlier. */
-  void remove(Row row) {
+  void remove(InterleavingRow row) {
     int index = new ArrayList<>(rows).lastIndexOf(row);
     rows.removeLastOccurrence(row);
     move(index, -1);
@@ -263,8 +147,8 @@ final class InterleavingRows {
    * @param operations how many had begun by then
    * @param end the index of the row that came next, if no other began until that
    */
-  void insertRead(long operations, int end, Row row) {
-    List<Row> all = new ArrayList<>(rows);
+  void insertRead(long operations, int end, InterleavingRow row) {
+    List<InterleavingRow> all = new ArrayList<>(rows);
     int next = operations < begunAt.size() ? begunAt.getInt((int) operations) - removed : end;
     int failure = failureOf(row, operations);
     if (failure < next) {
@@ -286,8 +170,8 @@ final class InterleavingRows {
    * The index of the failure or panic of its goroutine that came after an access: the first one
    * since the last operation before it began. Behind the last row if there is none.
    */
-  private int failureOf(Row access, long operations) {
-    List<Row> all = new ArrayList<>(rows);
+  private int failureOf(InterleavingRow access, long operations) {
+    List<InterleavingRow> all = new ArrayList<>(rows);
     int index =
         operations > 0 && operations <= begunAt.size()
             ? Math.max(0, begunAt.getInt((int) operations - 1) - removed)
@@ -308,7 +192,7 @@ final class InterleavingRows {
   }
 
   private int endBefore(int end, GoroutineId goroutine) {
-    List<Row> all = new ArrayList<>(rows);
+    List<InterleavingRow> all = new ArrayList<>(rows);
     int index = end;
     while (index > 0 && all.get(index - 1).isExitOf(goroutine)) {
       index--;
@@ -317,13 +201,13 @@ final class InterleavingRows {
   }
 
   /** Puts an access where it was made; nothing changes if it has its row there. */
-  void insert(int index, Row row) {
-    List<Row> all = new ArrayList<>(rows);
+  void insert(int index, InterleavingRow row) {
+    List<InterleavingRow> all = new ArrayList<>(rows);
     if (index > 0 && all.get(index - 1).isSameAccessAs(row)) {
       all.set(index - 1, row.joining(all.get(index - 1)));
     } else if (index < all.size() && all.get(index).goroutine().equals(row.goroutine())) {
       // It is the first of its goroutine if the one that it comes before was.
-      all.add(index, row.because(all.get(index).reason));
+      all.add(index, row.because(all.get(index).reason()));
       all.set(index + 1, all.get(index + 1).because(new Reason.Continues()));
       move(index, 1);
     } else {
@@ -333,7 +217,7 @@ final class InterleavingRows {
     take(all);
   }
 
-  private void take(List<Row> all) {
+  private void take(List<InterleavingRow> all) {
     rows.clear();
     rows.addAll(all);
   }

@@ -2,7 +2,6 @@ package dev.harrier.explore.worker;
 
 import dev.harrier.analysis.explain.Frames;
 import dev.harrier.explore.worker.InterleavingRows.Kept;
-import dev.harrier.explore.worker.InterleavingRows.Row;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Defect;
@@ -77,7 +76,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
     if (decisive.size() <= FEW) {
       columns.addAll(decisive);
     }
-    Set<Row> accesses = reads(finding).keySet();
+    Set<InterleavingRow> accesses = reads(finding).keySet();
     addSome(columns, accesses, AccessKind.READ, BY_ID.reversed());
     addSome(columns, accesses, AccessKind.WRITE, BY_ID);
     Set<GoroutineId> all = goroutines();
@@ -93,14 +92,14 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
 
   private static void addSome(
       Set<GoroutineId> columns,
-      Set<Row> accesses,
+      Set<InterleavingRow> accesses,
       AccessKind access,
       Comparator<GoroutineId> first) {
     accesses.stream()
         .filter(row ->
             row.operation().action() instanceof Action.Accessed accessed
                 && accessed.access() == access)
-        .map(Row::goroutine)
+        .map(InterleavingRow::goroutine)
         .distinct()
         .sorted(first)
         .limit(FEW)
@@ -130,7 +129,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
           && other.gone == 0
           && !isRaced()
           && !isRead()
-          && !Row.isDecision(turn.reason())
+          && !InterleavingRow.isDecision(turn.reason())
           && turn.operation().repeats(other.turn.operation())
           && turn.reason().equals(other.turn.reason());
     }
@@ -147,7 +146,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
    */
   private List<Entry> entries(Set<GoroutineId> columns, Finding finding) {
     Optional<Defect.Race> race = race(finding);
-    Map<Row, Site> reads = reads(finding);
+    Map<InterleavingRow, Site> reads = reads(finding);
     return entries(
         columns,
         race,
@@ -160,12 +159,12 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
    * failed, or in a caller of it, that reads it: that made it, called what did, or started its
    * goroutine.
    */
-  private Map<Row, Site> reads(Finding finding) {
+  private Map<InterleavingRow, Site> reads(Finding finding) {
     List<Site> failed = failed(finding);
-    Map<Row, Site> places = new HashMap<>();
+    Map<InterleavingRow, Site> places = new HashMap<>();
     Map<Long, Site> variables = new HashMap<>();
     for (Kept kept : rows) {
-      Row row = kept.row();
+      InterleavingRow row = kept.row();
       if (row.operation().action() instanceof Action.Accessed(AccessKind access, long variable)
           && access == AccessKind.READ) {
         readAt(row, failed)
@@ -176,7 +175,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
       }
     }
     for (Kept kept : rows) {
-      Row row = kept.row();
+      InterleavingRow row = kept.row();
       if (row.isOfFailure()
           && row.operation().action() instanceof Action.Accessed(AccessKind access, long variable)
           && access == AccessKind.WRITE
@@ -202,7 +201,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
         .toList();
   }
 
-  private static Optional<Site> readAt(Row row, List<Site> failed) {
+  private static Optional<Site> readAt(InterleavingRow row, List<Site> failed) {
     List<Site> frames = row.readFrom().map(Stack::frames).orElse(List.of());
     return failed.stream()
         .flatMap(one ->
@@ -215,14 +214,14 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
   private List<Entry> entries(
       Set<GoroutineId> columns,
       Optional<Defect.Race> race,
-      Predicate<Row> unwanted,
-      Map<Row, Site> reads) {
+      Predicate<InterleavingRow> unwanted,
+      Map<InterleavingRow, Site> reads) {
     List<Entry> entries = new ArrayList<>();
     long since = 0;
     int gone = 0;
     Reason left = new Reason.Continues();
     for (Kept kept : rows) {
-      Row row = kept.row();
+      InterleavingRow row = kept.row();
       since += row.jumped();
       gone += kept.gone();
       if (columns.contains(row.goroutine())) {
@@ -304,7 +303,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
   }
 
   /** Whether it is an access of another race: a line may have several. */
-  private static boolean isOfOther(Row row, Optional<Defect.Race> race) {
+  private static boolean isOfOther(InterleavingRow row, Optional<Defect.Race> race) {
     return row.isRaced()
         && race.stream()
             .noneMatch(one ->
@@ -312,7 +311,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
                     || isBetween(row, one.second(), one.first()));
   }
 
-  private static boolean isBetween(Row row, Access own, Access other) {
+  private static boolean isBetween(InterleavingRow row, Access own, Access other) {
     return isAt(own.at(), row.operation().site())
         && row.racesWith().stream().anyMatch(site -> isAt(other.at(), site));
   }
@@ -362,7 +361,7 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
     }
     int most = shown.cardinality() + MOST_DECISIVE;
     for (int i = rows.size() - 1; i >= 0 && shown.cardinality() < most; i--) {
-      if (rows.get(i).isRaced() || Row.isDecision(rows.get(i).turn().reason())) {
+      if (rows.get(i).isRaced() || InterleavingRow.isDecision(rows.get(i).turn().reason())) {
         shown.set(
             Math.max(0, i - InterleavingRows.BEFORE),
             Math.min(rows.size(), i + InterleavingRows.AFTER + 1));
