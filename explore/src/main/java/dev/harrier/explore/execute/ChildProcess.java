@@ -26,13 +26,13 @@ public final class ChildProcess {
   }
 
   /**
-   * Runs a program to its end, with no input. When it has ended, so has everybody else in its
+   * Runs a program to its end, with no input. When it has ended, so have all other processes of its
    * group.
    *
    * @param command an absolute path and the arguments
    * @param environment all of it
    * @param output a file for all that it prints
-   * @param written how many bytes it has written so far, asked now and then by another thread
+   * @param written how many bytes it has written so far, asked every 20 ms by another thread
    * @param watch ends it when it oversteps its limits
    * @throws IOException if it can't be started
    */
@@ -87,7 +87,7 @@ public final class ChildProcess {
     Posix.awaitEnd(pid);
     synchronized (this) {
       ended = true;
-      // The leader is a zombie until it is reaped, so the group's number can be no one else's.
+      // The leader is a zombie until it is reaped, so no other group can have its number.
       Posix.killGroup(pid, Posix.SIGKILL);
     }
     return exit(Posix.reap(pid));

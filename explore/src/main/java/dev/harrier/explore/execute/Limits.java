@@ -3,29 +3,29 @@ package dev.harrier.explore.execute;
 import java.time.Duration;
 
 /**
- * What one process may use.
+ * What one process may use. All times are real ones, since its start.
  *
- * @param time on the wall
+ * @param time after this it hangs: it is ended, and what it did until then is the result
  * @param output bytes that it may write: what it prints, and its trace
- * @param wanted after that time no one wants to know any more what comes of it: it is canceled, or
- *     its trace read no further
- * @param share what it may take of the time of an exploration: after that it is ended, and what it
- *     did until then is the result
+ * @param wanted after this its result is of no use: it is canceled, or its trace is read no further
+ * @param share its share of the time of an exploration: after this it is ended, and what it did
+ *     until then is the result, which says nothing of whether it hangs
  */
 public record Limits(Duration time, long output, Duration wanted, Duration share) {
-  /** Some four million events, which take three seconds to read. */
+  /** Bytes of some four million events. */
   private static final long OUTPUT = 48L << 20;
 
-  /** How much of a trace is read in a second, as long as the machine has not much else to do. */
+  /** Bytes of a trace that are read in a second by a machine that has not much else to do. */
   private static final long READ_IN_A_SECOND = 8L << 20;
 
   private static final long LEAST_OUTPUT = 1L << 20;
 
-  /** What was written in any share is read, also where the machine is busy. */
+  /** A trace is read for so long in any case, also where the machine is busy. */
   private static final Duration LEAST_READING = Duration.ofSeconds(1);
 
   private static final Duration ALWAYS = Duration.ofDays(3650);
 
+  /** A process of its own, that is wanted for as long as it takes. */
   public static Limits of(Duration time) {
     return new Limits(time, OUTPUT, ALWAYS, ALWAYS);
   }
@@ -42,7 +42,7 @@ public record Limits(Duration time, long output, Duration wanted, Duration share
 
   /**
    * The same, but no more than a share of an exploration's time: so much for the process, and as
-   * much to read its trace, of which the beginning is read that can be read in this time.
+   * much to read its trace. It may write no more than can be read in that time.
    */
   public Limits sharing(Duration most) {
     if (most.compareTo(time) >= 0) {
@@ -52,7 +52,7 @@ public record Limits(Duration time, long output, Duration wanted, Duration share
     return new Limits(time, Math.clamp(readable, LEAST_OUTPUT, output), wanted, most);
   }
 
-  /** After how much time since its start a trace is read no further. */
+  /** After how much time since the start of the process its trace is read no further. */
   public Duration reading() {
     Duration both = share.plus(share.compareTo(LEAST_READING) > 0 ? share : LEAST_READING);
     return wanted.compareTo(both) < 0 ? wanted : both;

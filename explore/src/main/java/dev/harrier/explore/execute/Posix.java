@@ -121,7 +121,7 @@ final class Posix {
    * @return whether it is; false at the end of what there is to read
    */
   static boolean readFully(int descriptor, MemorySegment buffer) {
-    return all(READ_SOME, descriptor, buffer);
+    return transfer(READ_SOME, descriptor, buffer);
   }
 
   /**
@@ -130,10 +130,11 @@ final class Posix {
    * @return false if no process reads it any more
    */
   static boolean writeFully(int descriptor, MemorySegment buffer) {
-    return all(WRITE_SOME, descriptor, buffer);
+    return transfer(WRITE_SOME, descriptor, buffer);
   }
 
-  private static boolean all(MethodHandle function, int descriptor, MemorySegment buffer) {
+  /** The JVM's signals restart calls (SA_RESTART), so that less than nothing is a failure. */
+  private static boolean transfer(MethodHandle function, int descriptor, MemorySegment buffer) {
     long done = 0;
     while (done < buffer.byteSize()) {
       long n;
@@ -250,7 +251,7 @@ final class Posix {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment status = arena.allocate(INT);
       while (call(WAITPID, pid, status, 0) != pid) {
-        // Interrupted by a signal: no one else waits for this child.
+        // Interrupted by a signal: nothing else in this process waits for this child.
       }
       return status.get(INT, 0);
     }

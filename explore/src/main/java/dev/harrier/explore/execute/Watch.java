@@ -21,7 +21,7 @@ public final class Watch implements AutoCloseable {
     return () -> running.remove(child);
   }
 
-  /** Ends all processes, and every one that is started from now on. */
+  /** Ends all processes that it looks after, and every one that comes later. */
   public void cancel() {
     canceled = true;
     running.forEach(child -> child.stop(new Exit.Canceled()));

@@ -173,8 +173,8 @@ public final class PlanText {
           FAULT,
           STRATEGY_FROM);
 
-  /** An entry of a plan that only the file of one run has: the run records values. */
-  private static final String TELLS_DETAILS = "17";
+  /** A line that no {@link Plan} has: the run records values. */
+  private static final String RECORDS_VALUES = "17";
 
   private PlanText() {}
 
@@ -189,7 +189,7 @@ public final class PlanText {
       Plan plan, boolean details, Function<? super SymbolOffset, OptionalLong> textOffset) {
     List<String> lines = new ArrayList<>();
     if (details) {
-      lines.add(TELLS_DETAILS);
+      lines.add(RECORDS_VALUES);
     }
     plan.entries().stream()
         .map(entry -> Written.of(entry).at(textOffset))
