@@ -8,7 +8,7 @@ import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.cli.gocommand.Races;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.explore.confirm.Confirmation;
-import dev.harrier.explore.confirm.UntilJudged;
+import dev.harrier.explore.confirm.ExpectedFindingsGuide;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.schedule.Conditions;
@@ -92,7 +92,7 @@ record ScheduleSearch(
               targets,
               Conditions.ofMachine(),
               FaultSetting.OFF,
-              guide -> new UntilJudged(guide, List.of(sought), ScheduleSearch::isShownBy, PER_TEST),
+              guide -> new ExpectedFindingsGuide(guide, List.of(sought), ScheduleSearch::isShownBy, PER_TEST),
               true,
               time,
               watch);

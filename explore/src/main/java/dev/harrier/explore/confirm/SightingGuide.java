@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Counts how many executions show a finding, and ends the exploration when that were enough of
- * them, or each target had its share. A target of which all schedules are gone through gets more.
+ * Counts how many executions show a finding, and ends the exploration when these are enough, or
+ * when each target has had its executions. A target gets more while the inner guide goes through
+ * all its schedules.
  */
 public final class SightingGuide extends DelegatingGuide {
   private final Predicate<Finding> sought;

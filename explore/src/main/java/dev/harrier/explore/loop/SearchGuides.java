@@ -3,7 +3,7 @@ package dev.harrier.explore.loop;
 import dev.harrier.explore.computing.ComputingGuide;
 import dev.harrier.explore.confirm.ConfirmGuide;
 import dev.harrier.explore.confirm.DelayInjectionGuide;
-import dev.harrier.explore.confirm.UntilJudged;
+import dev.harrier.explore.confirm.ExpectedFindingsGuide;
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.guide.NativeGuide;
 import dev.harrier.explore.order.OrderMemory;
@@ -50,7 +50,7 @@ public final class SearchGuides {
    */
   public static Guide predictions(List<Finding> predictions, boolean controlled) {
     Guide guide = controlled ? directed() : new DelayInjectionGuide(new NativeGuide());
-    return new UntilJudged(guide, predictions, PER_TEST);
+    return new ExpectedFindingsGuide(guide, predictions, PER_TEST);
   }
 
   private static Guide directed() {
@@ -69,12 +69,12 @@ public final class SearchGuides {
   public static Guide races(
       List<Finding> reports, BiPredicate<Finding, Finding> shows, int perTest) {
     Guide guide = new ReversalGuide(strategies(), 1, SHARE, SEED, ReversalMemory.NONE);
-    return new UntilJudged(guide, reports, shows, perTest);
+    return new ExpectedFindingsGuide(guide, reports, shows, perTest);
   }
 
   /** All schedules of the tests that predictions are charged to, one after the other. */
   public static Guide allSchedules(List<Finding> predictions) {
-    return new UntilJudged(allSchedules(Conditions.ofMachine()), predictions, 1);
+    return new ExpectedFindingsGuide(allSchedules(Conditions.ofMachine()), predictions, 1);
   }
 
   /** All schedules of tests, one after the other, as long as there seems to be an end of them. */

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.function.BiPredicate;
 
 /**
- * Ends an exploration when each of some predictions has happened, and seeks nothing else. A target
- * that has shown nothing after some executions gets more only while another guide goes through all
+ * Ends an exploration when each of some findings that are expected has been observed, and seeks
+ * nothing else. A target gets no more than some executions, unless the inner guide goes through all
  * its schedules.
  */
-public final class UntilJudged extends DelegatingGuide {
+public final class ExpectedFindingsGuide extends DelegatingGuide {
   private final int perTarget;
   private final List<Finding> expected;
   private final BiPredicate<Finding, Finding> shows;
@@ -26,10 +26,10 @@ public final class UntilJudged extends DelegatingGuide {
   private final Map<Target, Integer> executions = new HashMap<>();
 
   /**
-   * @param guide decides all the rest
-   * @param perTarget executions of a target by chance
+   * @param guide chooses the schedules
+   * @param perTarget executions of a target, unless the inner guide goes through all its schedules
    */
-  public UntilJudged(Guide guide, List<Finding> predictions, int perTarget) {
+  public ExpectedFindingsGuide(Guide guide, List<Finding> predictions, int perTarget) {
     this(guide, predictions, Confirmation::isShownBy, perTarget);
   }
 
@@ -38,7 +38,7 @@ public final class UntilJudged extends DelegatingGuide {
    *
    * @param shows whether what was expected, which comes first, is what was observed
    */
-  public UntilJudged(
+  public ExpectedFindingsGuide(
       Guide guide, List<Finding> expected, BiPredicate<Finding, Finding> shows, int perTarget) {
     super(guide);
     this.expected = List.copyOf(expected);
