@@ -28,9 +28,11 @@ public final class TrailRecorder {
 
   private static final GoroutineId DRIVER = new GoroutineId(1);
 
-  /** What is known of a goroutine. */
-  private static final class Walker {
+  /** What a goroutine has done until now. */
+  private static final class GoroutineState {
     final int number;
+
+    /** How many steps it has begun. */
     int steps;
 
     /** Whether it can run. */
@@ -42,14 +44,14 @@ public final class TrailRecorder {
     /** The lock or the group that it waits for; NONE if it waits for none. */
     ObjectId awaited = ObjectId.NONE;
 
-    Walker(int number) {
+    GoroutineState(int number) {
       this.number = number;
     }
   }
 
   private final Trace trace;
   private EventState state = new EventState();
-  private final Map<GoroutineId, Walker> walkers = new HashMap<>();
+  private final Map<GoroutineId, GoroutineState> goroutines = new HashMap<>();
   private final ChannelGroups groups = new ChannelGroups();
   private final WaitGroups waitGroups = new WaitGroups();
   private final List<RawUse> uses = new ArrayList<>();
@@ -59,8 +61,8 @@ public final class TrailRecorder {
   private final Set<InputKind> inputs = EnumSet.noneOf(InputKind.class);
   private Scope scope = Scope.WHOLE;
 
-  /** Whose step continues; NONE before the first. */
-  private GoroutineId goroutine = GoroutineId.NONE;
+  /** The goroutine whose step continues; NONE before the first. */
+  private GoroutineId current = GoroutineId.NONE;
 
   /** Whether anything has happened in the step that continues: an operation begins another one. */
   private boolean begun;
@@ -71,9 +73,10 @@ public final class TrailRecorder {
   /** Whether the main goroutine only drives tests. */
   private boolean driven;
 
-  /** Whether a timer has expired when no goroutine could run, and whether that ends the tests. */
+  /** Whether the latest event, choices apart, is a timer that expired when no goroutine could run. */
   private boolean fired;
 
+  /** Whether the time of the tests is over: what comes then is not theirs. */
   private boolean over;
 
   /** The alternatives that are being read. */
@@ -86,7 +89,7 @@ public final class TrailRecorder {
    */
   public TrailRecorder(Trace trace) {
     this.trace = trace;
-    walkers.put(DRIVER, new Walker(MAIN));
+    goroutines.put(DRIVER, new GoroutineState(MAIN));
   }
 
   /** The next event of the trace, with the state of the execution. */
@@ -106,16 +109,18 @@ public final class TrailRecorder {
     }
     if (event instanceof Event.TimerFire) {
       fired = isStill();
-      scope = fired ? scope : Scope.OPEN;
+      if (!fired) {
+        scope = Scope.OPEN;
+      }
     } else if (fired) {
       fired = false;
       over = event instanceof Event.Spawn spawn && isAlarm(spawn);
-      scope = over ? scope : Scope.OPEN;
+      if (over) {
+        return;
+      }
+      scope = Scope.OPEN;
     } else if (input.isPresent() || isOpen(event)) {
       scope = Scope.OPEN;
-    }
-    if (over) {
-      return;
     }
     if (isNamed(event.goroutine())) {
       act(event, state.operation());
@@ -124,8 +129,8 @@ public final class TrailRecorder {
 
   /** Whether no goroutine can run: nothing but time can end that. */
   private boolean isStill() {
-    for (Walker walker : walkers.values()) {
-      if (walker.runs) {
+    for (GoroutineState own : goroutines.values()) {
+      if (own.runs) {
         return false;
       }
     }
@@ -214,34 +219,34 @@ public final class TrailRecorder {
     if (steps.size() == MOST) {
       scope = Scope.TOO_LONG;
     }
-    goroutine = next;
-    Walker walker = walker(next);
-    walker.steps++;
-    walker.runs = true;
-    ScheduleStep step = new ScheduleStep(walker.number, state.name(next).value(), walker.steps);
+    current = next;
+    GoroutineState own = stateOf(next);
+    own.steps++;
+    own.runs = true;
+    ScheduleStep step = new ScheduleStep(own.number, state.name(next).value(), own.steps);
     steps.add(step);
-    if (!walker.awaited.equals(ObjectId.NONE)) {
-      resume(step, walker);
+    if (!own.awaited.equals(ObjectId.NONE)) {
+      resume(step, own);
     }
   }
 
-  private void resume(ScheduleStep step, Walker walker) {
-    Shared awaited = new Shared.Synchronization(walker.awaited);
-    if (isGroup(walker.awaited)) {
+  private void resume(ScheduleStep step, GoroutineState own) {
+    Shared awaited = new Shared.Synchronization(own.awaited);
+    if (isGroup(own.awaited)) {
       uses.add(new RawUse(step, awaited, OperationRole.WOKEN));
-      waitGroups.woken(walker.awaited, step);
-      walker.awaited = ObjectId.NONE;
+      waitGroups.woken(own.awaited, step);
+      own.awaited = ObjectId.NONE;
     } else {
       // It competes with others for the lock, whether it gets it or not.
       uses.add(new RawUse(step, awaited, OperationRole.LOCK));
     }
   }
 
-  private Walker walker(GoroutineId id) {
-    Walker known = walkers.get(id);
+  private GoroutineState stateOf(GoroutineId id) {
+    GoroutineState known = goroutines.get(id);
     if (known == null) {
-      known = new Walker(walkers.size());
-      walkers.put(id, known);
+      known = new GoroutineState(goroutines.size());
+      goroutines.put(id, known);
     }
     return known;
   }
@@ -256,28 +261,28 @@ public final class TrailRecorder {
 
   private void act(Event event, long operation) {
     boolean another = event instanceof Event.Operation && begun;
-    if (another || !event.goroutine().equals(goroutine)) {
+    if (another || !event.goroutine().equals(current)) {
       begin(event.goroutine());
     }
     begun = true;
     ScheduleStep step = steps.getLast();
-    Walker walker = walker(goroutine);
-    boolean onlySpawned = walker.spawned;
-    walker.spawned = event instanceof Event.Spawn;
+    GoroutineState own = stateOf(current);
+    boolean onlySpawned = own.spawned;
+    own.spawned = event instanceof Event.Spawn;
     switch (event) {
       case Event.Spawn spawn -> ready(step, spawn.child());
       case Event.Unblock unblock -> ready(step, unblock.target());
-      case Event.Exit _ -> walker.runs = false;
+      case Event.Exit _ -> own.runs = false;
       case Event.Operation e -> {
         step.setOperation(e.number());
         unclear = operation == EventState.NONE && !onlySpawned;
       }
-      case Event.TestBegin _ -> driven |= !isMain(walker);
+      case Event.TestBegin _ -> driven |= !isMain(own);
       case Event.Wait wait -> step.waited(new Shared.Synchronization(wait.object()));
-      case Event.Acquire _ -> walker.awaited = ObjectId.NONE;
+      case Event.Acquire _ -> own.awaited = ObjectId.NONE;
       case Event.Block block -> {
-        walker.runs = false;
-        walker.awaited = isAwaited(block.reason()) ? block.object() : ObjectId.NONE;
+        own.runs = false;
+        own.awaited = isAwaited(block.reason()) ? block.object() : ObjectId.NONE;
       }
       default -> {
         // Only what it uses matters.
@@ -302,14 +307,14 @@ public final class TrailRecorder {
     return isA(ObjectKind.WAIT_GROUP, object);
   }
 
-  private static boolean isMain(Walker walker) {
-    return walker.number == MAIN;
+  private static boolean isMain(GoroutineState own) {
+    return own.number == MAIN;
   }
 
   private void ready(ScheduleStep step, GoroutineId other) {
     if (isNamed(other)) {
-      step.ready(walker(other).number);
-      walker(other).runs = true;
+      step.ready(stateOf(other).number);
+      stateOf(other).runs = true;
     }
   }
 
@@ -395,8 +400,8 @@ public final class TrailRecorder {
       return new Trail(scope, List.of(), List.of(), List.of(), inputs);
     }
     boolean unfinished =
-        walkers.entrySet().stream()
-            .anyMatch(e -> e.getValue().runs && !e.getKey().equals(goroutine));
+        goroutines.entrySet().stream()
+            .anyMatch(e -> e.getValue().runs && !e.getKey().equals(current));
     return new Trail(
         unfinished || !complete ? Scope.CUT_SHORT : Scope.WHOLE, steps, decisions, races());
   }
