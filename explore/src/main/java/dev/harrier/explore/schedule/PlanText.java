@@ -230,7 +230,11 @@ public final class PlanText {
             .filter(k -> k.letter == word.charAt(0))
             .findFirst()
             .orElseThrow(IllegalArgumentException::new);
-    String[] parts = word.substring(1).split("\\.", -1);
+    String numbers = word.substring(1);
+    String[] parts = numbers.isEmpty() ? new String[0] : numbers.split("\\.", -1);
+    if (parts.length != kind.fields.size()) {
+      throw new IllegalArgumentException();
+    }
     return kind.make.apply(
         IntStream.range(0, kind.fields.size())
             .mapToObj(i -> kind.fields.get(i).parse(parts[i]))
