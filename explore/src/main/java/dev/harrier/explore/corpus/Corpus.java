@@ -34,6 +34,9 @@ public final class Corpus {
   private Optional<Remark> failure = Optional.empty();
   private int damaged;
 
+  /** Whether the last line has no end: the next one would be written behind it. */
+  private boolean lacksEnd;
+
   private record Known(String code, long executions, Set<String> schedules) {}
 
   private Corpus(Path file) {
@@ -86,10 +89,10 @@ public final class Corpus {
   }
 
   private void read() throws IOException {
-    List<String> lines =
-        new String(Files.readAllBytes(ForeignFiles.checked(file)), StandardCharsets.UTF_8)
-            .lines()
-            .toList();
+    String text =
+        new String(Files.readAllBytes(ForeignFiles.checked(file)), StandardCharsets.UTF_8);
+    List<String> lines = text.lines().toList();
+    lacksEnd = !text.endsWith("\n");
     if (lines.isEmpty() || !lines.getFirst().equals(HEADER)) {
       throw new IOException(
           ("%s is not a corpus that this Harrier knows: it should begin with '%s'. Move it away, or"
@@ -97,6 +100,9 @@ public final class Corpus {
               .formatted(file, HEADER));
     }
     for (String line : lines.subList(1, lines.size())) {
+      if (line.isEmpty()) {
+        continue; // Earlier versions added an end where there was one already.
+      }
       Optional<CorpusEntry> entry = CorpusEntry.parse(line);
       entry.ifPresent(this::take);
       damaged += entry.isPresent() ? 0 : 1;
@@ -109,9 +115,8 @@ public final class Corpus {
   private void repair() throws IOException {
     if (Files.size(file) > COMPACT_ABOVE) {
       compact();
-    }
-    if (damaged > 0) {
-      append("\n"); // The last line may lack its end.
+    } else if (lacksEnd) {
+      append("\n");
     }
   }
 

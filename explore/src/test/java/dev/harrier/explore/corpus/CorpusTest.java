@@ -10,6 +10,7 @@ import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +88,18 @@ final class CorpusTest {
       cut.progress(target("a"), 5);
       assertThat(corpus().executions(target("a"))).isEqualTo(5);
     }
+  }
+
+  @Test
+  void damageIsCountedOnceHoweverOftenTheFileIsOpened() throws Exception {
+    corpus().progress(target("a"), 1);
+    Files.writeString(file(), "{\"target\":\n", StandardOpenOption.APPEND);
+    corpus().progress(target("a"), 2);
+    for (int i = 0; i < 3; i++) {
+      assertThat(corpus().remarks())
+          .containsExactly(new Remark.Damaged(Remark.Kept.SCHEDULES, file().toString(), 1));
+    }
+    assertThat(corpus().executions(target("a"))).isEqualTo(2);
   }
 
   @Test
