@@ -2,6 +2,7 @@ package dev.harrier.explore.execute;
 
 import dev.harrier.explore.target.Program;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,7 +55,8 @@ public final class TestNames {
                 limits,
                 watch)
             .exit();
-    String printed = Files.readString(output);
+    // What else the program prints need not be text.
+    String printed = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
     Matcher refusal = REFUSAL.matcher(printed);
     if (exit instanceof Exit.Exited e && e.status() != 0 && refusal.find()) {
       throw new WrongArgumentException(
