@@ -8,6 +8,7 @@ import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -178,7 +179,7 @@ public final class TargetFiles<R extends TargetFiles.Stored> {
   private Optional<R> stored(Path file) throws IOException {
     try {
       return parsed(Files.readString(ForeignFiles.checked(file)));
-    } catch (NoSuchFileException e) {
+    } catch (NoSuchFileException | CharacterCodingException e) {
       return Optional.empty();
     }
   }

@@ -143,6 +143,18 @@ final class ReversalFilesTest {
   }
 
   @Test
+  void aDamagedFileIsReplacedByThatOfAnotherExploration() throws Exception {
+    files("usual").keep(target, KEPT);
+    Path elsewhere = directory.resolve("elsewhere");
+    new ReversalFiles(elsewhere, false, "usual").keep(target, KEPT);
+    for (byte[] damage : List.of(new byte[] {'{'}, new byte[] {(byte) 0xff})) {
+      Files.write(onlyFile(), damage);
+      files("usual").add(elsewhere);
+      assertThat(files("usual").recall(target)).contains(KEPT);
+    }
+  }
+
+  @Test
   void ofOtherSettingsOrAnotherBuildTheNewerStay() throws Exception {
     files("usual").keep(target, KEPT);
     Path elsewhere = directory.resolve("elsewhere");
