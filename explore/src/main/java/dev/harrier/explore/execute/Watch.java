@@ -1,5 +1,6 @@
 package dev.harrier.explore.execute;
 
+import java.nio.file.DirectoryIteratorException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -38,7 +39,16 @@ public final class Watch implements AutoCloseable {
       } catch (InterruptedException e) {
         return;
       }
-      running.forEach(ChildProcess::check);
+      running.forEach(Watch::check);
+    }
+  }
+
+  /** What can't be checked now is checked the next time: one thread watches all processes. */
+  private static void check(ChildProcess child) {
+    try {
+      child.check();
+    } catch (DirectoryIteratorException e) {
+      // What it has written can't be seen; its time is checked before that.
     }
   }
 

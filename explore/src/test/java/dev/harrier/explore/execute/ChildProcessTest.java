@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -98,6 +99,24 @@ final class ChildProcessTest {
     Limits limits = Limits.of(Duration.ofSeconds(30)).writing(100_000);
     assertThat(run(limits, "while :; do echo 1234567890; done"))
         .isEqualTo(new Exit.OutOfSpace(100_000));
+  }
+
+  @Test
+  void theTimeIsLimitedAlsoWhereTheOutputCantBeSeen() throws Exception {
+    Duration limit = Duration.ofSeconds(1);
+    Exit exit =
+        ChildProcess.run(
+                List.of("/bin/sleep", "60"),
+                directory,
+                Map.of(),
+                directory.resolve("output"),
+                () -> {
+                  throw new DirectoryIteratorException(new IOException("the disk fails"));
+                },
+                Limits.of(limit),
+                watch)
+            .exit();
+    assertThat(exit).isEqualTo(new Exit.OutOfTime(limit));
   }
 
   @Test
