@@ -92,7 +92,9 @@ record ScheduleSearch(
               targets,
               Conditions.ofMachine(),
               FaultSetting.OFF,
-              guide -> new ExpectedFindingsGuide(guide, List.of(sought), ScheduleSearch::isShownBy, PER_TEST),
+              guide ->
+                  new ExpectedFindingsGuide(
+                      guide, List.of(sought), ScheduleSearch::isShownBy, PER_TEST),
               true,
               time,
               watch);

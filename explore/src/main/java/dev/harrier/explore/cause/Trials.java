@@ -220,7 +220,9 @@ final class Trials {
     return true;
   }
 
-  /** Whether each replay of one schedule shows the finding, and the test passes in each of another. */
+  /**
+   * Whether each replay of one schedule shows the finding, and the test passes in each of another.
+   */
   boolean holdBoth(Schedule shows, Schedule passes) throws WorkerException, SpentException {
     List<Expected> replays = new ArrayList<>();
     for (int i = 0; i < REPLAYS; i++) {

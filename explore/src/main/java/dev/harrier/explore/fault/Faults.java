@@ -103,8 +103,8 @@ public final class Faults {
   }
 
   /**
-   * The finding of a run in which something failed; suspicious if it may be the doing of a test that
-   * relied on what failed, and so is not one of the code that is tested.
+   * The finding of a run in which something failed; suspicious if it may be the doing of a test
+   * that relied on what failed, and so is not one of the code that is tested.
    */
   public static Finding judgeReliance(Finding finding, Result run) {
     return finding.strength() == Strength.OBSERVED

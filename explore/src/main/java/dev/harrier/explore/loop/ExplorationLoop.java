@@ -342,10 +342,7 @@ public final class ExplorationLoop {
             finding ->
                 !OrdinaryRuns.decide(finding)
                     || (budget.failures()
-                        && assignment
-                            .state()
-                            .failures()
-                            .isToExplain(finding, result, interest)),
+                        && assignment.state().failures().isToExplain(finding, result, interest)),
             guide::seeks,
             timetable.hasTimeForDoubtful(workers));
   }

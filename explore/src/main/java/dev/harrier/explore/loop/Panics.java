@@ -60,8 +60,8 @@ final class Panics {
   }
 
   /**
-   * The finding of a target that never passed; suspicious if it is a panic that also comes without a
-   * schedule, or ended each of some executions.
+   * The finding of a target that never passed; suspicious if it is a panic that also comes without
+   * a schedule, or ended each of some executions.
    *
    * @param executions how many the target has had
    */

@@ -161,7 +161,8 @@ final class ReversalCandidates {
   }
 
   private Attempt attempt(Candidate candidate) {
-    ReversalMemory.OriginRun origin = candidate.origins.get(random.nextInt(candidate.origins.size()));
+    ReversalMemory.OriginRun origin =
+        candidate.origins.get(random.nextInt(candidate.origins.size()));
     // No longer than it takes, at first; what that does not reverse may want more.
     PlanEntry.Delay delay =
         candidate.tried == 0 ? origin.delay() : origin.delay().untilNoOtherCanRun();

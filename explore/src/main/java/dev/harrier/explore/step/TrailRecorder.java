@@ -73,7 +73,9 @@ public final class TrailRecorder {
   /** Whether the main goroutine only drives tests. */
   private boolean driven;
 
-  /** Whether the latest event, choices apart, is a timer that expired when no goroutine could run. */
+  /**
+   * Whether the latest event, choices apart, is a timer that expired when no goroutine could run.
+   */
   private boolean fired;
 
   /** Whether the time of the tests is over: what comes then is not theirs. */

@@ -172,8 +172,8 @@ public final class ScheduleTree {
   }
 
   /**
-   * Adds the nodes of an execution behind those that are known, up to where a goroutine of the sleep
-   * set runs: what follows it is explored elsewhere.
+   * Adds the nodes of an execution behind those that are known, up to where a goroutine of the
+   * sleep set runs: what follows it is explored elsewhere.
    *
    * @param known how many decisions of the execution have a node
    * @param first the step of the last one of them
@@ -262,9 +262,9 @@ public final class ScheduleTree {
   }
 
   /**
-   * Has another goroutine run where the former of two racing steps began: one of the initials. Where
-   * none of them could run there, each that could is tried, as in persistent sets (Flanagan and
-   * Godefroid, POPL 2005).
+   * Has another goroutine run where the former of two racing steps began: one of the initials.
+   * Where none of them could run there, each that could is tried, as in persistent sets (Flanagan
+   * and Godefroid, POPL 2005).
    */
   private static void reverse(Trail.Race race, Node node) {
     if (race.initials().stream().anyMatch(node.backtrackSet::contains)) {

@@ -20,8 +20,8 @@ import java.util.Set;
  * @param message what it sent or received; may be known later
  * @param seen what it found in memory and left there; may be known later
  * @param jumped by how much the clock had jumped since the row before
- * @param readFrom where it was made, and where its goroutine was started, if it is an access that
- *     a failure may be about
+ * @param readFrom where it was made, and where its goroutine was started, if it is an access that a
+ *     failure may be about
  * @param racesWith where the other accesses of its races are; none if it is not an access that
  *     raced
  */

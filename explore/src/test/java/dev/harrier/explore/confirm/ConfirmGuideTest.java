@@ -134,7 +134,8 @@ final class ConfirmGuideTest {
 
   @Test
   void aSearchEndsWhenAllHaveHappened() {
-    ExpectedFindingsGuide until = new ExpectedFindingsGuide(guide, List.of(result(false).findings().getFirst()), 100);
+    ExpectedFindingsGuide until =
+        new ExpectedFindingsGuide(guide, List.of(result(false).findings().getFirst()), 100);
     Schedule schedule = until.next(TEST, 0, 100);
     until.learn(TEST, schedule, result(false));
     assertThat(until.isSatisfied()).isFalse();

@@ -31,8 +31,7 @@ final class TestNamesTest {
     Path file = directory.resolve("m.test");
     Files.writeString(file, script);
     Program program =
-        new Program(
-            "example.com/m", file, new Runner(List.of("/bin/sh")), directory, "", Map.of());
+        new Program("example.com/m", file, new Runner(List.of("/bin/sh")), directory, "", Map.of());
     return TestNames.of(
         program,
         ".",

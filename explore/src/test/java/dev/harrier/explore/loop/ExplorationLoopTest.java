@@ -23,7 +23,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ExplorationLoopTest {
   private static final Budget BUDGET =
       new Budget(
-          Duration.ofHours(1), Long.MAX_VALUE, Long.MAX_VALUE, Set.of(), false, /* minimizing= */ 0);
+          Duration.ofHours(1),
+          Long.MAX_VALUE,
+          Long.MAX_VALUE,
+          Set.of(),
+          false,
+          /* minimizing= */ 0);
 
   private static ExplorationLoop loop() {
     return new ExplorationLoop(

@@ -113,8 +113,7 @@ final class ReversalFilesTest {
             "\"promise\":2,\"shown\":-3,\"tried\":4",
             "\"promise\":2,\"shown\":2147483647,\"tried\":4",
             "\"promise\":2,\"shown\":3,\"tried\":-1")) {
-      Files.writeString(
-          onlyFile(), whole.replace("\"promise\":2,\"shown\":3,\"tried\":4", counts));
+      Files.writeString(onlyFile(), whole.replace("\"promise\":2,\"shown\":3,\"tried\":4", counts));
       ReversalFiles next = files("usual");
       assertThat(next.recall(target)).as(counts).isEmpty();
       assertThat(next.remarks()).singleElement().isInstanceOf(Remark.Damaged.class);

@@ -117,7 +117,18 @@ final class PlanTextTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"x1.2", "n1", "n1.3.z9c1.4.0", "v1", "c1.2.99999999999", "f1.2.none.0", "e1.2.0", "t1.a", "p7.3.2", "+"})
+      strings = {
+        "x1.2",
+        "n1",
+        "n1.3.z9c1.4.0",
+        "v1",
+        "c1.2.99999999999",
+        "f1.2.none.0",
+        "e1.2.0",
+        "t1.a",
+        "p7.3.2",
+        "+"
+      })
   void damagedWordsAreNamed(String word) {
     assertThatThrownBy(() -> PlanText.parse(word))
         .isInstanceOf(IllegalArgumentException.class)
