@@ -268,7 +268,10 @@ public final class Orders {
    */
   List<List<Integer>> distinct(String test) {
     List<List<String>> runs = returns.getOrDefault(test, List.of());
-    if (of(test) != Behavior.RETURNS || isComparable(test) || runs.size() < FEWEST_RUNS) {
+    if (of(test) != Behavior.RETURNS
+        || isComparable(test)
+        || stateless.contains(test)
+        || runs.size() < FEWEST_RUNS) {
       return List.of();
     }
     List<List<Integer>> pairs = new ArrayList<>();
@@ -331,11 +334,10 @@ public final class Orders {
       } else if (text.startsWith(END)) {
         isEnd = endless.contains(text.substring(END.length()));
       } else if (!test.isEmpty()) {
-        List<List<Integer>> distinct = text.equals(USE) ? distinct(test) : List.of();
-        if (text.equals(USE) && isComparable(test)) {
-          completed.append('\t').append(comparison(test)).append('\n');
-        } else if (!distinct.isEmpty()) {
-          completed.append('\t').append(comparison(distinct)).append('\n');
+        String wrong = text.equals(USE) ? wrong(test) : "";
+        if (!wrong.isEmpty()) {
+          completed.append("\tif %s {\n\t\tt.Errorf(\"".formatted(wrong));
+          completed.append(UNEXPLAINED).append("%s\", got)\n\t}\n");
         } else if (!stateless.contains(test)) {
           completed.append(line).append('\n');
         }
@@ -352,22 +354,16 @@ public final class Orders {
   private static final String END = "//harrier:end ";
   private static final String USE = "_ = got";
 
-  private static String comparison(List<List<Integer>> distinct) {
-    return distinct.stream()
-            .map(pair -> "results[%d] == results[%d]".formatted(pair.getFirst(), pair.getLast()))
-            .collect(Collectors.joining(" || ", "if ", " {\n"))
-        + "\t\tt.Errorf(\"%s%%s\", got)\n\t}".formatted(UNEXPLAINED);
-  }
-
-  private String comparison(String test) {
-    StringBuilder code = new StringBuilder("if !map[string]bool{\n");
-    for (String result : results(test)) {
-      code.append("\t\t").append(quoted(result)).append(": true,\n");
+  /** The condition under which no order explains the results of a test; "" if there is none. */
+  private String wrong(String test) {
+    if (isComparable(test)) {
+      return results(test).stream()
+          .map(result -> "\t\t%s: true,\n".formatted(quoted(result)))
+          .collect(Collectors.joining("", "!map[string]bool{\n", "\t}[got]"));
     }
-    return code.append("\t}[got] {\n\t\tt.Errorf(\"")
-        .append(UNEXPLAINED)
-        .append("%s\", got)\n\t}")
-        .toString();
+    return distinct(test).stream()
+        .map(pair -> "results[%d] == results[%d]".formatted(pair.getFirst(), pair.getLast()))
+        .collect(Collectors.joining(" || "));
   }
 
   /** A string as Go's source has it. */
