@@ -75,10 +75,10 @@ func (w *seedWriter) makers() []*operation {
 // ofChildren are the calls of two children, one goroutine with each, that share something of
 // their parent.
 func (w *seedWriter) ofChildren(parent *operation, at int, result types.Type) []candidate {
-	named, ok := deref(result).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != w.pr.p.PkgPath || types.IsInterface(named) || types.Identical(named, deref(w.from.typ)) {
+	if !w.pr.isOfPackage(result) || types.IsInterface(deref(result)) || types.Identical(deref(result), deref(w.from.typ)) {
 		return nil
 	}
+	named := deref(result).(*types.Named)
 	var ops []*operation
 	for _, sel := range exportedMethods(result) {
 		fn := sel.Obj().(*types.Func)

@@ -5,6 +5,8 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/ssa"
 )
 
 // mostHandles that one object gives away are used.
@@ -121,6 +123,60 @@ func (pr *prober) ofHandle(h *home, from *seed, m *operation, at int, name strin
 		return nil
 	}
 	return pr.methodsOf(h, typ, deref(concrete).(*types.Named), name, m.name)
+}
+
+// concreteOf is the only type of the package that a function returns as an interface, at a place
+// among its results, or nil.
+func (pr *prober) concreteOf(fn *types.Func, at int) types.Type {
+	source := pr.in.sources()[fn.Origin().FullName()]
+	if source == nil {
+		return nil
+	}
+	var found types.Type
+	for instr := range instructions(source) {
+		end, ok := instr.(*ssa.Return)
+		if !ok || at >= len(end.Results) {
+			continue
+		}
+		values := []ssa.Value{end.Results[at]}
+		if read, ok := end.Results[at].(*ssa.UnOp); ok && valuesOf(read) != nil {
+			values = valuesOf(read)
+		}
+		for _, one := range values {
+			if _, none := one.(*ssa.Const); none {
+				continue
+			}
+			boxed, ok := one.(*ssa.MakeInterface)
+			if !ok || !pr.isOfPackage(boxed.X.Type()) || found != nil && !types.Identical(found, boxed.X.Type()) {
+				return nil
+			}
+			found = boxed.X.Type()
+		}
+	}
+	return found
+}
+
+// methodsOf are calls of the methods of an object in a variable, those first that end it.
+func (pr *prober) methodsOf(h *home, typ types.Type, named *types.Named, variable, prefix string) []*operation {
+	var all []*operation
+	for _, sel := range exportedMethods(typ) {
+		fn := sel.Obj().(*types.Func)
+		if own, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), true, named.Obj().Pkg(), fn.Name()); own != nil {
+			if method, ok := own.(*types.Func); ok {
+				fn = method // of what an interface has
+			}
+		}
+		if known := pr.known(named.Obj().Name()); unsafeWords.MatchString(pr.docOf(fn)) || known != nil && known.omitted != "" {
+			continue
+		}
+		if one, _ := pr.operation(named.Obj().Name(), h, typ, fn, sel.Type().(*types.Signature), variable+"."); one != nil {
+			one.name, one.owner = prefix+one.name, named.Obj().Name()
+			all = append(all, one)
+			all = append(all, pr.streams(one)...)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *operation) int { return rankOf(b.ends) - rankOf(a.ends) })
+	return all[:min(len(all), 6)]
 }
 
 func rankOf(yes bool) int {

@@ -238,6 +238,11 @@ var fillWords = regexp.MustCompile(`^(Add|Put|Push|Set|Store|Insert|Enqueue|Appe
 // meet in an object that has it.
 var overwriteWords = regexp.MustCompile(`^(Set|Put|Store|Update|Replace|Write)`)
 
+// overwrites reports whether a call of a method replaces the value of a key.
+func (w way) overwrites(method string) bool {
+	return len(w.args) > 1 && overwriteWords.MatchString(method)
+}
+
 // takeWords begin the names of methods that take something out of an object.
 var takeWords = regexp.MustCompile(`^(Pop|Take|Remove|Delete|Dequeue|Poll|Shift|Acquire|Receive|Next|Evict|Drain|Clear|Flush|Reset)`)
 
@@ -256,7 +261,7 @@ func (pr *prober) filled(typ *probed, h *home, seeds []*seed) []*seed {
 		if !m.isMethod() || len(w.args) == 0 || len(w.prelude) > 0 || !fillWords.MatchString(m.name) || m.sum.onlyReads() {
 			continue
 		}
-		if prepared && (len(w.args) < 2 || !overwriteWords.MatchString(m.name)) {
+		if prepared && !w.overwrites(m.name) {
 			continue
 		}
 		one := *from

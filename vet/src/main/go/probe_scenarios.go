@@ -204,7 +204,7 @@ const (
 func (t *probed) emptiness(from *seed, shape [][]boundCall) int {
 	fills, takes, returns := false, false, false
 	for _, call := range slices.Concat(shape...) {
-		if len(call.with.args) > 1 && overwriteWords.MatchString(call.operation.name) {
+		if call.with.overwrites(call.operation.name) {
 			continue // the element is there already, most often
 		}
 		returns = returns || call.operation.sum.returns

@@ -323,7 +323,7 @@ func (one *piece) object() string {
 		all := strings.Join(names, ", ")
 		fmt.Fprintf(&text, "var %s %s\n", all, types.TypeString(typ, c.qualified))
 		// They are not compared where what shows the state panics.
-		fmt.Fprintf(&text, "%s = %s\n", strings.TrimSuffix(strings.Repeat("_, ", len(names)), ", "), all)
+		fmt.Fprintf(&text, "%s = %s\n", strings.Join(slices.Repeat([]string{"_"}, len(names)), ", "), all)
 	}
 	return text.String()
 }

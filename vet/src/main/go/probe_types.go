@@ -89,13 +89,19 @@ func (pr *prober) functionsOfPackage() *probed {
 	return one
 }
 
+// isOfPackage reports whether a type, or what it points to, is a named one of the package.
+func (pr *prober) isOfPackage(typ types.Type) bool {
+	named, ok := deref(typ).(*types.Named)
+	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == pr.p.PkgPath
+}
+
 // nameOf is the name of a type that is probed, or "". Variables are known by
 // the type, or by a pointer to it.
 func (pr *prober) nameOf(typ types.Type) string {
-	named, ok := deref(typ).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != pr.p.PkgPath {
+	if !pr.isOfPackage(typ) {
 		return ""
 	}
+	named := deref(typ).(*types.Named)
 	for _, known := range pr.types {
 		if known.named != nil && known.name == named.Obj().Name() {
 			return named.Obj().Name()
