@@ -213,12 +213,13 @@ type prober struct {
 	types     []*probed            // by name
 	sites     map[string][]site    // calls by method, pathless: Type.Method
 	builds    map[*types.Func]bool // methods that configure
-	oneWriter *bool                // whether the package is for one writer, once that was looked up
-	near      string               // the test that has made the object for which calls are made
-	setup     string               // the statements that make it
-	dropped   map[string]bool      // scenarios that did not compile, by test
-	summary   map[string]*summary  // of methods
-	docs      map[string]string    // of functions, by full name
+	constants map[constantsKey][]constantSite
+	oneWriter *bool               // whether the package is for one writer, once that was looked up
+	near      string              // the test that has made the object for which calls are made
+	setup     string              // the statements that make it
+	dropped   map[string]bool     // scenarios that did not compile, by test
+	summary   map[string]*summary // of methods
+	docs      map[string]string   // of functions, by full name
 
 	promised []promisedInterface // nil until they are asked for
 	banned   []bannedMethod      // the same
@@ -302,7 +303,7 @@ func probers(in *loaded, want probeOptions) []*prober {
 		external := p.ForTest != "" && p.PkgPath != p.ForTest
 		pr := byPath[path]
 		if pr == nil {
-			pr = &prober{in: in, want: want, dropped: make(map[string]bool), builds: make(map[*types.Func]bool), names: names}
+			pr = &prober{in: in, want: want, dropped: make(map[string]bool), builds: make(map[*types.Func]bool), constants: make(map[constantsKey][]constantSite), names: names}
 			byPath[path] = pr
 			paths = append(paths, path)
 		}

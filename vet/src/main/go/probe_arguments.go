@@ -175,6 +175,46 @@ type constantArgument struct {
 	text        func() (string, bool)
 }
 
+// A constantSite is where a call passes a constant for a parameter.
+type constantSite struct {
+	by    site
+	param *types.Var
+	arg   ast.Expr
+}
+
+// A constantsKey is the type whose methods are called, in the tests of one home.
+type constantsKey struct {
+	owner string
+	home  *home
+}
+
+// constantsOf are the constants that tests pass to methods of a type.
+func (pr *prober) constantsOf(owner string, h *home) []constantSite {
+	key := constantsKey{owner, h}
+	if known, ok := pr.constants[key]; ok {
+		return known
+	}
+	var found []constantSite
+	for _, name := range slices.Sorted(maps.Keys(pr.sites)) {
+		if !strings.HasPrefix(name, owner+".") {
+			continue
+		}
+		for _, s := range pr.sites[name] {
+			sig, ok := s.p.TypesInfo.TypeOf(s.call.Fun).(*types.Signature)
+			if !ok || s.p != h.p {
+				continue
+			}
+			for i := range min(sig.Params().Len(), len(s.call.Args)) {
+				if arg := s.call.Args[i]; isConstant(s.p, arg) {
+					found = append(found, constantSite{s, sig.Params().At(i), arg})
+				}
+			}
+		}
+	}
+	pr.constants[key] = found
+	return found
+}
+
 // passed are the strings and numbers that tests pass to methods of a type for
 // parameters of one type.
 func (pr *prober) passed(owner string, h *home, param *types.Var) iter.Seq[constantArgument] {
@@ -184,29 +224,18 @@ func (pr *prober) passed(owner string, h *home, param *types.Var) iter.Seq[const
 			return
 		}
 		c := &caller{in: pr.in, p: h.p, imports: h.imports}
-		for _, key := range slices.Sorted(maps.Keys(pr.sites)) {
-			if !strings.HasPrefix(key, owner+".") {
-				continue
+		for _, at := range pr.constantsOf(owner, h) {
+			one := constantArgument{
+				named: at.param.Name() == param.Name() && param.Name() != "", near: at.by.within == pr.near,
+				isString: basic.Info()&types.IsString != 0,
+				text:     func() (string, bool) { return c.closed(at.by.file, at.arg, 0) },
 			}
-			for _, s := range pr.sites[key] {
-				sig, ok := s.p.TypesInfo.TypeOf(s.call.Fun).(*types.Signature)
-				if !ok || s.p != h.p {
-					continue
-				}
-				for i := range min(sig.Params().Len(), len(s.call.Args)) {
-					other, arg := sig.Params().At(i), s.call.Args[i]
-					one := constantArgument{
-						named: other.Name() == param.Name() && param.Name() != "", near: s.within == pr.near, largest: s.largest(),
-						isString: basic.Info()&types.IsString != 0,
-						text:     func() (string, bool) { return c.closed(s.file, arg, 0) },
-					}
-					if !isConstant(s.p, arg) || !types.Identical(other.Type(), param.Type()) || !one.isString && !one.named {
-						continue // a number may be of anything
-					}
-					if !yield(one) {
-						return
-					}
-				}
+			if !types.Identical(at.param.Type(), param.Type()) || !one.isString && !one.named {
+				continue // a number may be of anything
+			}
+			one.largest = at.by.largest()
+			if !yield(one) {
+				return
 			}
 		}
 	}
@@ -272,7 +301,10 @@ func (w way) changed() (way, bool) {
 // elsewhere is the way with another string that the same test passes.
 func (pr *prober) elsewhere(owner string, h *home, sig *types.Signature, w way) (way, bool) {
 	for i := range min(sig.Params().Len(), len(w.args)) {
-		if text := pr.another(owner, h, sig.Params().At(i), w.args[i]); text != "" && strings.HasPrefix(w.args[i], `"`) {
+		if !strings.HasPrefix(w.args[i], `"`) {
+			continue
+		}
+		if text := pr.another(owner, h, sig.Params().At(i), w.args[i]); text != "" {
 			more := w
 			more.args = slices.Clone(w.args)
 			more.args[i] = text

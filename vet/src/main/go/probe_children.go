@@ -31,6 +31,7 @@ func (w *seedWriter) children() {
 		return
 	}
 	parents := 0
+	barren := make(map[types.Type]bool) // whose calls share nothing, whatever makes them
 	for _, parent := range slices.Concat(w.ops, w.makers()) {
 		if parents == mostParents {
 			return
@@ -39,6 +40,9 @@ func (w *seedWriter) children() {
 			continue
 		}
 		for i, result := range parent.results {
+			if barren[result] {
+				continue
+			}
 			found := w.ofChildren(parent, i, result)
 			slices.SortStableFunc(found, func(a, b candidate) int { return b.rank - a.rank })
 			if len(found) > 0 {
@@ -46,6 +50,7 @@ func (w *seedWriter) children() {
 				w.found = append(w.found, found[:min(len(found), mostOfChildren)]...)
 				break
 			}
+			barren[result] = true
 		}
 	}
 }

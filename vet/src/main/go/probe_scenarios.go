@@ -380,9 +380,10 @@ func (w *seedWriter) triples() {
 			w.scenario(rank, calls...)
 		}
 	}
-	for i, a := range w.ops {
-		for _, b := range w.ops[i+1:] {
-			for _, c := range w.ops[i+1:] {
+	ordered := slices.DeleteFunc(slices.Clone(w.ops), func(o *operation) bool { return len(o.sum.orders) == 0 })
+	for i, a := range ordered {
+		for _, b := range ordered[i+1:] {
+			for _, c := range ordered[i+1:] {
 				if b != c && a.sum.circle(b.sum, c.sum) {
 					write(70, a, b, c)
 				}
