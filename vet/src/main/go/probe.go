@@ -26,6 +26,7 @@ type probe struct {
 	Types     []probeType `json:"types"`
 	Scenarios []scenario  `json:"scenarios"`
 	Guards    []guard     `json:"guards"`             // fields that locks guard, but not everywhere
+	Variables []string    `json:"variables"`          // accesses of variables of packages, where a scenario needs them
 	Orders    []probeFile `json:"orders"`             // what files of reductions need, by package clause
 	Failure   string      `json:"failure,omitempty"`  // why it does not type-check; nothing is written then
 	Late      bool        `json:"late"`               // the time was over; nothing is written then
@@ -165,6 +166,7 @@ func writeProbes(opts options, in *loaded, want probeOptions, out io.Writer) err
 		made.Untested, made.Hidden = tests.why[made.Package], append(made.Hidden, tests.files[made.Package]...)
 		pr.separate(made)
 		made.Guards = pr.guards()
+		made.Variables = pr.variablePlaces()
 		if err := enc.Encode(made); err != nil {
 			return err
 		}
@@ -174,7 +176,7 @@ func writeProbes(opts options, in *loaded, want probeOptions, out io.Writer) err
 
 // noProbe is that of a package before anything is written.
 func noProbe(path string) *probe {
-	return &probe{Package: path, Files: []probeFile{}, Types: []probeType{}, Scenarios: []scenario{}, Guards: []guard{}, Orders: []probeFile{}, Hidden: []string{}}
+	return &probe{Package: path, Files: []probeFile{}, Types: []probeType{}, Scenarios: []scenario{}, Guards: []guard{}, Variables: []string{}, Orders: []probeFile{}, Hidden: []string{}}
 }
 
 // imported are packages of the module that are not loaded and that others import:
@@ -213,6 +215,7 @@ type prober struct {
 	types     []*probed            // by name
 	sites     map[string][]site    // calls by method, pathless: Type.Method
 	builds    map[*types.Func]bool // methods that configure
+	prepares  map[*types.Func]bool // what users call before there are several goroutines
 	constants map[constantsKey][]constantSite
 	oneWriter *bool               // whether the package is for one writer, once that was looked up
 	near      string              // the test that has made the object for which calls are made
@@ -303,7 +306,7 @@ func probers(in *loaded, want probeOptions) []*prober {
 		external := p.ForTest != "" && p.PkgPath != p.ForTest
 		pr := byPath[path]
 		if pr == nil {
-			pr = &prober{in: in, want: want, dropped: make(map[string]bool), builds: make(map[*types.Func]bool), constants: make(map[constantsKey][]constantSite), names: names}
+			pr = &prober{in: in, want: want, dropped: make(map[string]bool), builds: make(map[*types.Func]bool), prepares: make(map[*types.Func]bool), constants: make(map[constantsKey][]constantSite), names: names}
 			byPath[path] = pr
 			paths = append(paths, path)
 		}

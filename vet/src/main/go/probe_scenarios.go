@@ -18,7 +18,7 @@ func (pr *prober) scenarios(typ *probed) {
 		typ.omitted = "its code is generated; -type probes it"
 		return
 	}
-	if typ.omitted != "" && !pr.hasOwn(typ) && len(pr.servings(typ)) == 0 {
+	if typ.omitted != "" && !pr.hasOwn(typ) && len(pr.servings(typ)) == 0 && !pr.meets(typ) {
 		return
 	}
 	if typ.named == nil {
@@ -58,7 +58,10 @@ func (pr *prober) mayBeShared(typ *probed) bool {
 	if len(typ.evidence)+len(typ.methods) > 0 {
 		return true
 	}
-	if typ.named == nil || !types.IsInterface(typ.named) {
+	if typ.named == nil {
+		return true // at least a test may run twice
+	}
+	if !types.IsInterface(typ.named) {
 		return false
 	}
 	c := &caller{in: pr.in, p: pr.p}
@@ -181,6 +184,7 @@ type candidate struct {
 	shape  [][]boundCall
 	alone  *evidence // why calls of one goroutine may go wrong; nil for those of several
 	serves *evidence // that one call ends the other; nil for other calls
+	apart  *evidence // where calls of two objects meet; nil for those of one
 }
 
 // mostWritten of one seed are made for each that is kept: a type with two hundred
@@ -274,6 +278,7 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*ope
 	w.leaves()
 	w.ended()
 	w.serves()
+	w.apart()
 	if typ.omitted == "" {
 		w.several()
 		w.peers()
@@ -447,15 +452,13 @@ func (w *seedWriter) piece(from candidate) *piece {
 	one := &piece{by: w, shape: shape, serves: from.serves != nil}
 	one.Type, one.Seed, one.Setup, one.Rank = w.typ.name, w.from.test, append([]string{}, w.from.statements...), from.rank-w.number
 	one.Empty, one.Hollow = w.from.empty, w.from.hollow
-	if from.alone != nil {
-		one.Evidence = []evidence{*from.alone}
-	} else if one.Evidence = w.pr.evidenceOf(w.typ, shape); from.serves != nil {
-		one.Evidence = append([]evidence{*from.serves}, one.Evidence...)
-	} else if len(one.Evidence) == 0 && (w.typ.named == nil || !types.IsInterface(w.typ.named)) {
+	if one.Evidence = w.evidenceOf(from); len(one.Evidence) == 0 && (w.typ.named == nil || !types.IsInterface(w.typ.named)) {
 		return nil
 	}
 	if one.Evidence == nil {
 		one.Evidence = []evidence{} // of an interface
+	} else if len(one.Evidence) == 1 && one.Evidence[0].Kind == sharingNothing {
+		one.Rank -= apartPenalty
 	}
 	one.Nil = w.from.test == "" && slices.ContainsFunc(w.from.statements, emptyValue.MatchString)
 	ended := false // what has ended has no state
@@ -508,8 +511,26 @@ func (w *seedWriter) piece(from candidate) *piece {
 			one.end = w.end.ways[0].text + "\n"
 		}
 	}
-	one.compared = w.typ.named != nil && from.alone == nil && from.serves == nil && comparable(shape)
+	one.compared = w.typ.named != nil && from.alone == nil && from.serves == nil && from.apart == nil && comparable(shape)
 	return one
+}
+
+// evidenceOf is what says that the calls of a candidate may be made at the same time.
+func (w *seedWriter) evidenceOf(from candidate) []evidence {
+	switch {
+	case from.alone != nil:
+		return []evidence{*from.alone}
+	case from.apart != nil:
+		return []evidence{*from.apart}
+	}
+	all := w.pr.evidenceOf(w.typ, from.shape)
+	if from.serves != nil {
+		return append([]evidence{*from.serves}, all...)
+	}
+	if w.typ.named == nil {
+		all = append(all, w.apartOf(from.shape)...)
+	}
+	return all
 }
 
 // emptyValue is an argument, or a result of a callback, whose fields are all zero: code may
@@ -634,6 +655,13 @@ func (pr *prober) functions(typ *probed) {
 		return
 	}
 	plain := &seed{}
+	for _, of := range pr.homes {
+		if !of.importer {
+			w := &seedWriter{pr: pr, typ: typ, home: of, from: plain}
+			w.again()
+			w.write()
+		}
+	}
 	ops := pr.functionOperations(typ, h)
 	pr.pairs(typ, h, plain, 0, ops)
 	changed := h

@@ -75,17 +75,15 @@ func (pr *prober) isGenerated(typ *probed) bool {
 }
 
 // functionsOfPackage stands for the package's functions, as a type without
-// objects; it is nil if they share nothing.
+// objects; it is nil if it was not asked for.
 func (pr *prober) functionsOfPackage() *probed {
 	if pr.want.types != nil && !pr.want.types.MatchString(pr.p.Name) {
 		return nil
 	}
-	one := &probed{name: pr.p.Name}
-	shared := pr.functionsOf(one)
-	if len(shared) == 0 {
-		return nil
+	one := &probed{name: pr.p.Name, place: line(pr.p.Fset, pr.p.Syntax[0].Package)}
+	if shared := pr.functionsOf(one); len(shared) > 0 {
+		one.place = line(pr.p.Fset, shared[0].Pos())
 	}
-	one.place = line(pr.p.Fset, shared[0].Pos())
 	return one
 }
 
@@ -263,10 +261,8 @@ func (pr *prober) home() *home {
 // reads those that others change. A variable that is a struct without exported type is shared by
 // the methods that are called on it.
 func (pr *prober) sharesVariables(fn *types.Func) bool {
-	for a := range pr.summaryOf(fn).accesses {
-		if a.variable {
-			return true
-		}
+	if pr.usesVariable(fn) {
+		return true
 	}
 	source := pr.in.sources()[fn.Origin().FullName()]
 	if source == nil {

@@ -214,6 +214,21 @@ final class ProbeProgramsTest {
   }
 
   /**
+   * Calls that share no object meet in a variable of the package, or in an object that it has: two
+   * calls of a function, and one of each of two objects that are not made to be shared.
+   */
+  @Test
+  void whatMeetsInAVariableOfThePackageIsFound() throws Exception {
+    Result result = finds(0, List.of("stems"), "-v", "-per-test", "30", "-time", "10m", "./...");
+    assertThat(result.out())
+        .contains("the calls share no object, only the variable probe.stems (stems.go:9)")
+        .contains("the calls share no object, only the variable probe.longest (stems.go:28)")
+        .contains("these are functions of the package, and are given nothing that they share")
+        .contains("TestProbeprobeTestStemTestStem")
+        .containsPattern("Add\\(\"readers\"\\) +\\| y.Add\\(\"readers\"\\)");
+  }
+
+  /**
    * One end of a pipe waits, and the other one is closed: one constructor makes both. Two elements
    * are locked in the order in which a call names them.
    */

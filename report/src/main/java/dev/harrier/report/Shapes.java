@@ -37,6 +37,8 @@ import java.util.stream.Collectors;
  *       test ended or is stuck behind them;
  *   <li>races with accesses that lack one lock in one function, or in what one function calls: it
  *       is to take the lock;
+ *   <li>races in the same functions, of calls that share no object: they meet in what a variable of
+ *       the package has;
  *   <li>those in which two goroutines of one test call methods of one type of a library: it is one
  *       value of that type that they use at the same time.
  * </ul>
@@ -99,6 +101,15 @@ public final class Shapes {
    */
   private record Oversight(String rule, String lock, boolean calling, Set<String> functions)
       implements Mark {}
+
+  /** Accesses in some functions, by calls that share no object. */
+  private record Apart(Set<String> functions) implements Mark {}
+
+  private static final Set<Evidence.Contract.Reason> APART =
+      Set.of(
+          Evidence.Contract.Reason.PACKAGE_VARIABLE,
+          Evidence.Contract.Reason.PACKAGE_FUNCTIONS,
+          Evidence.Contract.Reason.OWN_USE);
 
   private record Member(BlockReason reason, Stack stack, Stack createdAt) {}
 
@@ -169,8 +180,23 @@ public final class Shapes {
         marks.add(oversight(finding, unguarded, false));
         marks.add(oversight(finding, unguarded, true));
       }
+      if (evidence instanceof Evidence.Contract contract && APART.contains(contract.reason())) {
+        marks.add(apart(finding));
+      }
     }
     return marks;
+  }
+
+  private static Mark apart(Finding finding) {
+    String path = finding.location().packagePath();
+    return new Apart(
+        finding.participants().stream()
+            .flatMap(participant ->
+                participant.stack().frames().stream()
+                    .filter(site -> site.packagePath().equals(path))
+                    .limit(1))
+            .map(Site::function)
+            .collect(Collectors.toSet()));
   }
 
   private static Mark oversight(Finding finding, Evidence.Unguarded unguarded, boolean calling) {

@@ -152,6 +152,35 @@ final class ShapesTest {
         .containsExactly("ba");
   }
 
+  private static Finding apart(String id, Evidence.Contract.Reason why, Site... accesses) {
+    Finding race = race(id, accessing(1, accesses[0]), accessing(2, accesses[1]));
+    Explanation before = race.explanation();
+    return race.with(
+        new Explanation(
+            before.participants(),
+            before.objects(),
+            before.steps(),
+            List.of(new Evidence.Contract(why, "m.names", "m.go:1")),
+            before.doubts(),
+            before.fix()));
+  }
+
+  /** Calls that share no object race in two lines of a function; those of one object may. */
+  @Test
+  void racesOfCallsThatShareNoObjectInTheSameFunctionsAreOneDefect() {
+    Site one = new Site("m.fill", "m.go", 3);
+    Site other = new Site("m.fill", "m.go", 4);
+    Site read = new Site("m.read", "m.go", 9);
+    Finding first = apart("a", Evidence.Contract.Reason.OWN_USE, one, one);
+    assertThat(
+            shapes(
+                first,
+                apart("b", Evidence.Contract.Reason.PACKAGE_FUNCTIONS, one, other),
+                apart("c", Evidence.Contract.Reason.OWN_USE, one, read),
+                apart("d", Evidence.Contract.Reason.DOCUMENTED, one, other)))
+        .containsExactly("ba");
+  }
+
   private static Finding finding(String id, Defect defect, Cause cause) {
     return finding(id, defect, Optional.of(cause));
   }

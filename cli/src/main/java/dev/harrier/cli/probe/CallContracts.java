@@ -48,9 +48,14 @@ final class CallContracts {
           Evidence.Contract.Reason.FIELD_AWAITED,
           Evidence.Contract.Reason.LOCKS_TAKEN);
 
-  /** Those that are of the field of a race. */
+  /** Those that are of the field of a race, or the variable. */
   private static final Set<Evidence.Contract.Reason> OF_FIELDS =
-      Set.of(Evidence.Contract.Reason.FIELD_GUARDED, Evidence.Contract.Reason.FIELD_AWAITED);
+      Set.of(
+          Evidence.Contract.Reason.PACKAGE_VARIABLE,
+          Evidence.Contract.Reason.PACKAGE_FUNCTIONS,
+          Evidence.Contract.Reason.OWN_USE,
+          Evidence.Contract.Reason.FIELD_GUARDED,
+          Evidence.Contract.Reason.FIELD_AWAITED);
 
   private static final Set<Evidence.Contract.Reason> LEAVING =
       Set.of(Evidence.Contract.Reason.LEFT_EARLY, Evidence.Contract.Reason.ABANDONED);
@@ -77,6 +82,9 @@ final class CallContracts {
   /** By the {@code FILE:LINE} of each access. */
   private final Map<String, List<Probe.Guard>> guards = new HashMap<>();
 
+  /** Accesses of variables of packages, as {@code FILE:LINE}. */
+  private final Set<String> variables = new HashSet<>();
+
   /** Paths of the modules that are probed. */
   private final Set<String> modules = new HashSet<>();
 
@@ -89,6 +97,7 @@ final class CallContracts {
     this.orders = orders;
     for (Probe probe : probes) {
       modules.add(probe.module());
+      variables.addAll(probe.variables());
       probe.guards().forEach(this::add);
     }
   }
@@ -105,6 +114,7 @@ final class CallContracts {
             scenario.evidence().stream()
                 .map(Probe.Contract::evidence)
                 .filter(one -> !isServing(one) || !ScenarioJudge.isLost(finding.defect()))
+                .filter(one -> isFor(one, finding))
                 .toList());
     boolean own = finding.participants().stream().anyMatch(ScenarioJudge::isOfObject);
     if (finding.defect() instanceof Defect.Race race) {
@@ -161,13 +171,31 @@ final class CallContracts {
 
   /**
    * Whether nothing says that the calls may be made at the same time: the object only has a
-   * goroutine of its own, which takes no part.
+   * goroutine of its own, which takes no part; or they share no object, and it is not a race of a
+   * variable.
    */
   boolean isUnfounded(Finding finding, Probe.Scenario scenario) {
-    return !scenario.evidence().isEmpty()
-        && scenario.evidence().stream()
-            .allMatch(one -> one.evidence().reason() == Evidence.Contract.Reason.OWN_GOROUTINE)
-        && finding.participants().stream().noneMatch(ScenarioJudge::isOfObject);
+    List<Evidence.Contract> all =
+        scenario.evidence().stream().map(Probe.Contract::evidence).toList();
+    if (all.isEmpty()) {
+      return false;
+    }
+    boolean ownOnly =
+        all.stream().allMatch(one -> one.reason() == Evidence.Contract.Reason.OWN_GOROUTINE);
+    return ownOnly
+        ? finding.participants().stream().noneMatch(ScenarioJudge::isOfObject)
+        : all.stream().noneMatch(one -> isFor(one, finding));
+  }
+
+  /** Whether a reason that speaks of calls which share no object is one for a finding of theirs. */
+  private boolean isFor(Evidence.Contract contract, Finding finding) {
+    boolean race = finding.defect() instanceof Defect.Race;
+    return switch (contract.reason()) {
+      case PACKAGE_VARIABLE ->
+          race && finding.participants().stream().map(this::access).allMatch(variables::contains);
+      case PACKAGE_FUNCTIONS, OWN_USE -> race;
+      default -> true;
+    };
   }
 
   private static boolean isServing(Evidence.Contract contract) {

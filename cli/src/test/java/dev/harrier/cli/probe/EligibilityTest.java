@@ -43,6 +43,7 @@ final class EligibilityTest {
         scenarios,
         List.of(),
         List.of(),
+        List.of(),
         false,
         null,
         null,

@@ -23,6 +23,7 @@ final class ProbeFilesTest {
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         false,
         null,
         null,

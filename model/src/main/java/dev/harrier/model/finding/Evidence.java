@@ -176,6 +176,15 @@ public sealed interface Evidence {
       OWN_TIMERS,
       /** One of the two calls returns only when the other one ends it. */
       SERVES,
+      /**
+       * The calls share no object, and meet in a variable of a package. Goroutines may call a
+       * function of a package, and use an object that each has for itself.
+       */
+      PACKAGE_VARIABLE,
+      /** The calls are of functions of the package, and are given nothing that they could share. */
+      PACKAGE_FUNCTIONS,
+      /** Each of two goroutines does what a test does, with objects of its own. */
+      OWN_USE,
       /** The documentation of the methods, or of an interface that they belong to. */
       METHODS_DOCUMENTED,
       /** The documentation of the type or of its constructor. */

@@ -65,6 +65,13 @@ public final class Proofs {
           case OWN_TIMERS ->
               "both goroutines are the object's own: timers call %s".formatted(contract.text());
           case SERVES -> returnsOnly(contract.text());
+          case PACKAGE_VARIABLE ->
+              "the calls share no object, only the variable %s".formatted(contract.text());
+          case PACKAGE_FUNCTIONS ->
+              "these are functions of the package, and are given nothing that they share";
+          case OWN_USE ->
+              "each goroutine does what %s does, with objects of its own"
+                  .formatted(contract.text());
           case METHODS_DOCUMENTED, DOCUMENTED, DOCUMENTED_OF_USE, PACKAGE_DOCUMENTED ->
               contract.text();
           case FIELD_GUARDED -> "other accesses of it are guarded: " + contract.text();

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param directory of the package
  * @param files that have the tests; a go command sees them with an overlay
  * @param guards fields that locks guard, but not everywhere
+ * @param variables {@code FILE:LINE} of accesses of variables of packages; empty if no scenario has
+ *     calls that share only such a variable
  * @param orders what the tests of reductions need besides, for each package clause
  * @param late whether the time for writing was over before anything was written for it
  * @param failure why the package does not type-check; nothing is written for it then
@@ -34,6 +36,7 @@ public record Probe(
     List<ProbedType> types,
     List<Scenario> scenarios,
     List<Guard> guards,
+    List<String> variables,
     List<SourceFile> orders,
     boolean late,
     @Nullable String failure,
@@ -130,10 +133,11 @@ public record Probe(
   /**
    * A reason to think that several goroutines may use an object at once.
    *
-   * @param kind one caller, left early, abandoned, ended, serves, methods documented, documented,
-   *     documented of use, package documented, tested, own goroutine or guarded
+   * @param kind one caller, left early, abandoned, ended, serves, package variable, package
+   *     functions, own use, methods documented, documented, documented of use, package documented,
+   *     tested, own goroutine or guarded
    * @param text a sentence of the documentation, the method that is called or starts the goroutine,
-   *     or the field; the methods that end the object, with a comma between them
+   *     the variable, or the field; the methods that end the object, with a comma between them
    * @param place {@code FILE:LINE} of it
    * @param call one of those that documentation of the type need not mean; of an object that was
    *     ended, what may still have to release its goroutines
@@ -270,6 +274,7 @@ public record Probe(
         types,
         less,
         guards,
+        variables,
         orders,
         late,
         failure,
