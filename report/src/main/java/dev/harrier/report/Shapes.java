@@ -10,6 +10,7 @@ import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Participant.Condition;
 import dev.harrier.model.finding.Participant.Part;
+import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.GoroutineId;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Findings that are one defect in several shapes: one stands for the others in reports. They are
@@ -37,6 +39,8 @@ import java.util.stream.Collectors;
  *       test ended or is stuck behind them;
  *   <li>races with accesses that lack one lock in one function, or in what one function calls: it
  *       is to take the lock;
+ *   <li>races of one variable of a package: none of its accesses is guarded together with the
+ *       others;
  *   <li>races in the same functions, of calls that share no object: they meet in what a variable of
  *       the package has;
  *   <li>those in which two goroutines of one test call methods of one type of a library: it is one
@@ -111,6 +115,9 @@ public final class Shapes {
           Evidence.Contract.Reason.PACKAGE_FUNCTIONS,
           Evidence.Contract.Reason.OWN_USE);
 
+  /** Accesses of a variable of a package, which is declared there. */
+  private record OfVariable(Location declared) implements Mark {}
+
   private record Member(BlockReason reason, Stack stack, Stack createdAt) {}
 
   /** Accesses in methods of a library, which goroutines created at those places call. */
@@ -174,6 +181,7 @@ public final class Shapes {
             finding.witness().cause().filter(Cause::isWhole).flatMap(c -> decided(c, ending)))
         .ifPresent(marks::add);
     cycle(finding).ifPresent(marks::add);
+    ofVariable(finding).ifPresent(marks::add);
     borrowed(finding).ifPresent(marks::add);
     for (Evidence evidence : finding.explanation().evidence()) {
       if (evidence instanceof Evidence.Unguarded unguarded) {
@@ -185,6 +193,16 @@ public final class Shapes {
       }
     }
     return marks;
+  }
+
+  private static Optional<Mark> ofVariable(Finding finding) {
+    return finding.defect() instanceof Defect.Race
+        ? finding.explanation().steps().stream()
+            .flatMap(step -> step instanceof Step.Declared one ? Stream.of(one) : Stream.empty())
+            .filter(one -> one.owner().equals(finding.location().packagePath()))
+            .findFirst()
+            .map(one -> new OfVariable(one.at()))
+        : Optional.empty();
   }
 
   private static Mark apart(Finding finding) {

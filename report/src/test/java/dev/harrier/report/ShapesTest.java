@@ -16,6 +16,7 @@ import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Participant.Condition;
 import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.BlockReason;
@@ -150,6 +151,33 @@ final class ShapesTest {
                 race("e", accessing(1, in("m.go", 5)), accessing(2, write, in("m.go", 6))),
                 race("f", accessing(1, in("m.go", 5)), accessing(2, in("m.go", 6)))))
         .containsExactly("ba");
+  }
+
+  /** In whatever functions; a field of that name is another variable. */
+  @Test
+  void racesOfOneVariableOfAPackageAreOneDefect() {
+    Site one = new Site("m.fill", "m.go", 3);
+    Site read = new Site("m.read", "m.go", 9);
+    Finding first = declared(race("a", accessing(1, one), accessing(2, one)), "m", 1);
+    assertThat(
+            shapes(
+                first,
+                declared(race("b", accessing(1, one), accessing(2, read)), "m", 1),
+                declared(race("c", accessing(1, one), accessing(2, read)), "m", 2),
+                declared(race("d", accessing(1, one), accessing(2, read)), "m.T", 1)))
+        .containsExactly("ba");
+  }
+
+  private static Finding declared(Finding race, String owner, int line) {
+    Explanation before = race.explanation();
+    return race.with(
+        new Explanation(
+            before.participants(),
+            before.objects(),
+            List.of(new Step.Declared("names", owner, Location.of(in("m.go", line)))),
+            before.evidence(),
+            before.doubts(),
+            before.fix()));
   }
 
   private static Finding apart(String id, Evidence.Contract.Reason why, Site... accesses) {
