@@ -160,8 +160,9 @@ func (pr *prober) source(fn *ssa.Function, declared *types.Func) *ssa.Function {
 	return fn
 }
 
-// aloneWords are functions whose callers are alone in the process, or run once.
-var aloneWords = regexp.MustCompile(`^(\(\*testing\.(common|T)\)\.(Parallel|Setenv|Chdir)|os\.(Setenv|Unsetenv|Chdir|Exit)|flag\.\w+|net\.Listen\w*|os/exec\.\w+|os/signal\.\w+|runtime\.NumGoroutine)$`)
+// aloneWords are functions whose callers are alone in the process, or run once: they change what
+// belongs to all of it, or a file.
+var aloneWords = regexp.MustCompile(`^(\(\*testing\.(common|T)\)\.(Parallel|Setenv|Chdir)|os\.(Setenv|Unsetenv|Chdir|Exit|Create|OpenFile|WriteFile|Remove|RemoveAll|Rename|Truncate|Link|Symlink|Mkdir|MkdirAll|Chmod)|io/ioutil\.WriteFile|flag\.\w+|net\.Listen\w*|os/exec\.\w+|os/signal\.\w+|runtime\.NumGoroutine)$`)
 
 // isSharedByTests reports whether a variable of the tests, or of the module, has an object.
 func (pr *prober) isSharedByTests(global *ssa.Global) bool {

@@ -123,7 +123,8 @@ func TestTally(t *testing.T) {
 }
 
 // A test that changes what a variable of the package refers to, by whatever way, runs twice. One that
-// uses an object of the tests, sets something for the package, or changes nothing there does not.
+// uses an object of the tests, sets something for the package, writes a file, or changes nothing there
+// does not.
 func TestTestsMeetInVariables(t *testing.T) {
 	made := probesOf(t, `package m
 
@@ -144,7 +145,10 @@ func Limit(n int) { limit = n }
 var limit = 3
 `, `package m
 
-import "testing"
+import (
+	"os"
+	"testing"
+)
 
 var shared = Open("a")
 
@@ -161,6 +165,8 @@ func TestShared(t *testing.T) { shared.Len(); Open("a") }
 func TestLimit(t *testing.T) { Limit(4); Open("a") }
 
 func TestParallel(t *testing.T) { t.Parallel(); Open("a") }
+
+func TestFile(t *testing.T) { os.WriteFile("a", nil, 0o600); Open("a") }
 
 func TestNothing(t *testing.T) { t.Log("a") }
 `)
