@@ -17,9 +17,13 @@ const ownUse = "own use"
 // testNames are those of tests.
 var testNames = regexp.MustCompile(`^Test([^a-z]|$)`)
 
+// mostAgain tests of a package run twice.
+const mostAgain = 20
+
 // again are tests that two goroutines run at the same time: what they meet in is a variable of a
 // package, or an object that one refers to.
 func (w *seedWriter) again() {
+	made := 0
 	for _, file := range w.home.p.Syntax {
 		if !inTests(w.pr.p.Fset, file.Pos()) {
 			continue
@@ -51,7 +55,10 @@ func (w *seedWriter) again() {
 			one := &operation{name: fn.Name(), sum: sum, place: line(w.pr.p.Fset, fn.Pos()), ways: []way{{text: fn.Name() + "(t)"}}}
 			call := boundCall{one, one.ways[0]}
 			why := &evidence{Kind: ownUse, Text: fn.Name(), Place: one.place}
-			w.found = append(w.found, candidate{rank: 10 * unguarded, shape: [][]boundCall{{call}, {call}}, apart: why})
+			if made++; made > mostAgain {
+				return
+			}
+			w.found = append(w.found, candidate{rank: 10 * (unguarded - 1), shape: [][]boundCall{{call}, {call}}, apart: why})
 		}
 	}
 }
@@ -94,7 +101,7 @@ const deepestHelper = 4
 // process. It returns what the test calls of the module.
 func (pr *prober) mayRunTwice(test *ssa.Function) (map[*ssa.Function]bool, bool) {
 	seen, called := make(map[*ssa.Function]bool), make(map[*ssa.Function]bool)
-	var alone func(fn *ssa.Function, depth int) bool
+	var alone, examined func(fn *ssa.Function, depth int) bool
 	alone = func(fn *ssa.Function, depth int) bool {
 		if seen[fn] {
 			return true
@@ -108,46 +115,43 @@ func (pr *prober) mayRunTwice(test *ssa.Function) (map[*ssa.Function]bool, bool)
 		var operands [8]*ssa.Value
 		for instr := range instructions(fn) {
 			for _, operand := range instr.Operands(operands[:0]) {
-				if global, ok := (*operand).(*ssa.Global); ok && pr.isSharedByTests(global) {
-					return false
+				switch v := (*operand).(type) {
+				case *ssa.Global:
+					if pr.isSharedByTests(v) {
+						return false
+					}
+				case *ssa.Function: // that is called, or given away
+					if !examined(v, depth) {
+						return false
+					}
 				}
 			}
 			if store, ok := instr.(*ssa.Store); ok && isVariable(store.Addr) {
 				return false
 			}
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			callee := call.Common().StaticCallee()
-			if callee == nil {
+			if call, ok := instr.(ssa.CallInstruction); ok && call.Common().StaticCallee() == nil {
 				for _, one := range pr.in.callees(call.Common()) {
-					called[one] = true
+					if !examined(one, depth) {
+						return false
+					}
 				}
-				continue
-			}
-			if called[callee] {
-				continue
-			}
-			if aloneWords.MatchString(callee.String()) {
-				return false
-			}
-			declared, ok := callee.Object().(*types.Func)
-			if !ok || !pr.isOfModule(declared.Pkg()) {
-				continue
-			}
-			if inTests(pr.p.Fset, callee.Pos()) {
-				if depth == 0 || !alone(callee, depth-1) {
-					return false
-				}
-				continue
-			}
-			called[pr.source(callee, declared)] = true
-			if declared.Signature().Recv() == nil && pr.isPrepared(&operation{fn: declared}) {
-				return false
 			}
 		}
 		return true
+	}
+	examined = func(fn *ssa.Function, depth int) bool {
+		if aloneWords.MatchString(fn.String()) {
+			return false
+		}
+		declared, ok := fn.Object().(*types.Func)
+		if !ok || !pr.isOfModule(declared.Pkg()) {
+			return true
+		}
+		if inTests(pr.p.Fset, declared.Pos()) {
+			return depth > 0 && alone(pr.source(fn, declared), depth-1)
+		}
+		called[pr.source(fn, declared)] = true
+		return declared.Signature().Recv() != nil || !pr.isPrepared(&operation{fn: declared})
 	}
 	return called, alone(test, deepestHelper)
 }

@@ -517,10 +517,14 @@ func makes(p *packages.Package, fn *ast.FuncDecl, named *types.Named) bool {
 
 // isOfModule reports whether a package is of the module that is probed.
 func (pr *prober) isOfModule(p *types.Package) bool {
-	if p == nil || pr.p.Module == nil {
-		return p != nil && p.Path() == pr.p.PkgPath
+	if p == nil {
+		return false
 	}
-	return p.Path() == pr.p.Module.Path || strings.HasPrefix(p.Path(), pr.p.Module.Path+"/")
+	path := strings.TrimSuffix(p.Path(), "_test") // of external tests
+	if pr.p.Module == nil {
+		return path == pr.p.PkgPath
+	}
+	return path == pr.p.Module.Path || strings.HasPrefix(path, pr.p.Module.Path+"/")
 }
 
 // elementOf is what an array, a slice or a map has, as the pieces of a sharded map, or the

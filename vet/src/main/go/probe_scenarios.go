@@ -662,6 +662,9 @@ func (pr *prober) functions(typ *probed) {
 			w.write()
 		}
 	}
+	if len(typ.evidence)+len(typ.methods) == 0 && !pr.meets(typ) {
+		return
+	}
 	ops := pr.functionOperations(typ, h)
 	pr.pairs(typ, h, plain, 0, ops)
 	changed := h

@@ -605,8 +605,18 @@ func field(value ssa.Value) string {
 // isVariable reports whether a value is of a variable of a package, or was read
 // from one.
 func isVariable(value ssa.Value) bool {
-	_, ok := root(value).(*ssa.Global)
-	return ok
+	for {
+		switch v := root(value).(type) {
+		case *ssa.Global:
+			return true
+		case *ssa.Slice:
+			value = v.X
+		case *ssa.ChangeType:
+			value = v.X
+		default:
+			return false
+		}
+	}
 }
 
 // root is what a value is a part of, or was read from.

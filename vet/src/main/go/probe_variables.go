@@ -1,8 +1,6 @@
 package main
 
 import (
-	"go/ast"
-	"go/parser"
 	"go/types"
 	"path"
 	"regexp"
@@ -13,14 +11,14 @@ import (
 )
 
 // The evidence of calls that share no object: they meet in a variable of a package, or are of
-// functions that are given nothing they could share. By Go's convention for documentation, several
+// functions that are given nothing which they could share. By Go's convention for documentation, several
 // goroutines may call a function of a package; and the object of a goroutine is its own.
 const (
 	sharingVariable = "package variable"
 	sharingNothing  = "package functions"
 )
 
-// apartPenalty is what calls of functions are worth less that are only seen to use a variable both.
+// apartPenalty is how much less calls of functions are worth that only both use a variable.
 const apartPenalty = 20
 
 // meeting is a variable of a package, or a field of one, that two calls use without a common lock,
@@ -59,36 +57,59 @@ func (pr *prober) isPrepared(o *operation) bool {
 
 func (pr *prober) prepared(fn *types.Func) bool {
 	name := fn.Name()
+	if fn.Signature().Recv() == nil && !pr.changesVariable(fn) {
+		return false
+	}
 	if setWords.MatchString(name) || startWords.MatchString(name) || resetWords.MatchString(name) {
 		return true
 	}
 	source := pr.in.sources()[fn.Origin().FullName()]
-	return fn.Signature().Recv() == nil && (preparingWords.MatchString(name) || source != nil && keepsParameter(source, deepestSetter))
+	return fn.Signature().Recv() == nil && (preparingWords.MatchString(name) || source != nil && keepsParameter(source))
 }
 
 // deepestSetter is how far a parameter is followed into the functions that it is passed to.
 const deepestSetter = 3
 
 // keepsParameter reports whether a function puts one of its parameters into a variable of a package,
-// or what that refers to: it sets, or registers, what other calls then use.
-func keepsParameter(fn *ssa.Function, depth int) bool {
-	isGiven := func(value ssa.Value) bool { return isParameter(value, fn) }
+// or into what the variable refers to: it sets, or registers, what other calls then use. One that keeps
+// a string or number and returns something remembers results.
+func keepsParameter(fn *ssa.Function) bool {
+	remembers := fn.Signature.Results().Len() > 0
+	given := make(map[ssa.Value]bool)
+	for _, param := range fn.Params {
+		if _, basic := param.Type().Underlying().(*types.Basic); !basic || !remembers {
+			given[param] = true
+		}
+	}
+	return keepsAny(fn, given, deepestSetter)
+}
+
+func keepsAny(fn *ssa.Function, given map[ssa.Value]bool, depth int) bool {
+	if len(given) == 0 {
+		return false
+	}
 	for instr := range instructions(fn) {
 		switch i := instr.(type) {
 		case *ssa.Store:
-			if isVariable(i.Addr) && isGiven(i.Val) {
+			if isVariable(i.Addr) && has(i.Val, given, deepestValue) {
 				return true
 			}
 		case *ssa.MapUpdate:
-			if isVariable(i.Map) && isGiven(i.Value) {
+			if isVariable(i.Map) && has(i.Value, given, deepestValue) {
 				return true
 			}
 		case ssa.CallInstruction:
 			called := i.Common().StaticCallee()
-			if called == nil || called.Pkg != fn.Pkg || depth == 0 {
+			if called == nil || depth == 0 || packageOf(called) != packageOf(fn) {
 				continue
 			}
-			if slices.ContainsFunc(i.Common().Args, isGiven) && keepsParameter(called, depth-1) {
+			passed := make(map[ssa.Value]bool)
+			for at, arg := range i.Common().Args {
+				if at < len(called.Params) && has(arg, given, deepestValue) {
+					passed[called.Params[at]] = true
+				}
+			}
+			if keepsAny(called, passed, depth-1) {
 				return true
 			}
 		}
@@ -96,17 +117,52 @@ func keepsParameter(fn *ssa.Function, depth int) bool {
 	return false
 }
 
-// isParameter reports whether a value is a parameter of a function, perhaps as an interface.
-func isParameter(value ssa.Value, of *ssa.Function) bool {
+// deepestValue is how far a value is taken apart.
+const deepestValue = 6
+
+// has reports whether a value is one of some others, or a slice or struct that was made with one. A
+// string or number in a struct does not count: a cache has those of what it knows.
+func has(value ssa.Value, given map[ssa.Value]bool, depth int) bool {
+	if depth == 0 {
+		return false
+	}
 	switch v := value.(type) {
 	case *ssa.Parameter:
-		return v.Parent() == of
+		return given[v]
 	case *ssa.MakeInterface:
-		return isParameter(v.X, of)
+		return has(v.X, given, depth-1)
 	case *ssa.ChangeType:
-		return isParameter(v.X, of)
+		return has(v.X, given, depth-1)
 	case *ssa.ChangeInterface:
-		return isParameter(v.X, of)
+		return has(v.X, given, depth-1)
+	case *ssa.Slice:
+		return has(v.X, given, depth-1)
+	case *ssa.UnOp:
+		return has(v.X, given, depth-1)
+	case *ssa.Call:
+		builtin, ok := v.Call.Value.(*ssa.Builtin)
+		return ok && builtin.Name() == "append" && slices.ContainsFunc(v.Call.Args, func(arg ssa.Value) bool { return has(arg, given, depth-1) })
+	case *ssa.Alloc:
+		for _, use := range *v.Referrers() {
+			part, ok := use.(ssa.Value)
+			if store, direct := use.(*ssa.Store); direct && store.Addr == v && has(store.Val, given, depth-1) {
+				return true
+			} else if !ok || part.Referrers() == nil {
+				continue
+			}
+			switch part.(type) {
+			case *ssa.FieldAddr, *ssa.IndexAddr:
+				for _, inner := range *part.Referrers() {
+					store, ok := inner.(*ssa.Store)
+					if !ok || store.Addr != part {
+						continue
+					}
+					if _, basic := store.Val.Type().Underlying().(*types.Basic); !basic && has(store.Val, given, depth-1) {
+						return true
+					}
+				}
+			}
+		}
 	}
 	return false
 }
@@ -127,7 +183,7 @@ func (pr *prober) apart(a, b *operation) *evidence {
 	return one
 }
 
-// apartOf is that of calls of functions of the package. Objects that each goroutine makes for
+// apartOf is what says so of calls of the package's functions. Objects that each goroutine makes for
 // itself are its own.
 func (w *seedWriter) apartOf(shape [][]boundCall) []evidence {
 	var found []evidence
@@ -154,7 +210,8 @@ func (pr *prober) haveObjects(a, b *summary) bool {
 	ofB := b.byField()
 	for field, ones := range a.byField() {
 		name, own := strings.CutPrefix(strings.TrimSuffix(field, "[]"), pr.p.PkgPath+".")
-		if !own || !ones[0].variable || len(ofB[field]) == 0 {
+		isOf := func(a access) bool { return a.variable }
+		if !own || !slices.ContainsFunc(ones, isOf) || len(ofB[field]) == 0 {
 			continue
 		}
 		if obj, ok := pr.p.Types.Scope().Lookup(name).(*types.Var); ok && refersToObjects(obj.Type(), 0) {
@@ -199,49 +256,61 @@ func (w *seedWriter) isFresh(call boundCall) bool {
 	if call.operation.owner != "" || w.pr.isPrepared(call.operation) || len(call.with.prelude) > 0 {
 		return false
 	}
-	scope := w.home.p.Types.Scope()
-	for _, arg := range call.with.args {
-		expr, err := parser.ParseExpr(arg)
-		if err != nil {
-			return false
+	return !slices.ContainsFunc(slices.Concat(call.with.before, call.with.args), w.mentionsObject)
+}
+
+// quoted are the strings in a piece of code, words its names, with that of the package before them.
+var (
+	quoted = regexp.MustCompile("\"(\\\\.|[^\"\\\\])*\"|`[^`]*`")
+	words  = regexp.MustCompile(`(?:\b(\w+)\.)?\b([A-Za-z_]\w*)\b`)
+)
+
+// mentionsObject reports whether code names a variable of the tests or the module that has an object,
+// or a function of the tests, which may return one.
+func (w *seedWriter) mentionsObject(code string) bool {
+	for _, word := range words.FindAllStringSubmatch(quoted.ReplaceAllString(code, ""), -1) {
+		scope := w.home.p.Types.Scope()
+		if word[1] != "" {
+			for _, imported := range w.home.p.Imports {
+				if imported.Name == word[1] && w.pr.isOfModule(imported.Types) {
+					scope = imported.Types.Scope()
+				}
+			}
 		}
-		shared := false
-		ast.Inspect(expr, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			if !ok {
+		switch obj := scope.Lookup(word[2]).(type) {
+		case *types.Var:
+			if _, plain := obj.Type().Underlying().(*types.Basic); !plain {
 				return true
 			}
-			switch obj := scope.Lookup(id.Name).(type) {
-			case *types.Var:
-				_, plain := obj.Type().Underlying().(*types.Basic)
-				shared = shared || !plain
-			case *types.Func:
-				shared = shared || inTests(w.home.p.Fset, obj.Pos())
+		case *types.Func:
+			if inTests(w.home.p.Fset, obj.Pos()) {
+				return true
 			}
-			return true
-		})
-		if shared {
-			return false
 		}
 	}
-	return true
+	return false
 }
 
 // mostApart seeds of a type make such objects: what the calls share is not theirs.
 const mostApart = 2
+
+// mostOfVariable pairs of calls that meet in one variable are made of two objects.
+const mostOfVariable = 6
 
 // apart are calls of two objects of the type, each of one goroutine.
 func (w *seedWriter) apart() {
 	if w.typ.named == nil || w.number >= mostApart || types.IsInterface(w.typ.named) || w.maker == "" {
 		return
 	}
+	made := make(map[string]int)
 	for i, a := range w.ops {
 		for _, b := range w.ops[i:] {
 			if !a.isMethod() || !b.isMethod() || len(b.ways[0].prelude) > 0 {
 				continue
 			}
-			if why := w.pr.apart(a, b); why != nil {
-				w.found = append(w.found, candidate{rank: 10*unguarded + 5, shape: [][]boundCall{{w.labeled(a, a.ways[0])}, {w.ofPeer(b)}}, apart: why})
+			if why := w.pr.apart(a, b); why != nil && made[why.Text] < mostOfVariable {
+				made[why.Text]++
+				w.found = append(w.found, candidate{rank: 10*unguarded - 1, shape: [][]boundCall{{w.labeled(a, a.ways[0])}, {w.ofPeer(b)}}, apart: why})
 			}
 		}
 	}
@@ -260,6 +329,16 @@ func (pr *prober) meets(typ *probed) bool {
 			if pr.apart(one, other) != nil || typ.named == nil && !pr.isPrepared(one) && !pr.isPrepared(other) && pr.haveObjects(one.sum, other.sum) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// changesVariable reports whether a function is seen to change a variable of a package.
+func (pr *prober) changesVariable(fn *types.Func) bool {
+	for a := range pr.summaryOf(fn).accesses {
+		if a.variable && a.write {
+			return true
 		}
 	}
 	return false

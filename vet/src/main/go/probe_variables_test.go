@@ -60,6 +60,23 @@ func Use(word string) int {
 	return one.uses
 }
 
+var lengths = make(map[string]int)
+
+func Length(word string) int {
+	if n, ok := lengths[word]; ok {
+		return n
+	}
+	n := len(word)
+	put(word, n)
+	return n
+}
+
+func put(word string, n int) { lengths[word] = n }
+
+var hooks []func()
+
+func Hook(f func()) { hooks = append(hooks, f) }
+
 func Custom(n int) { setCustom(n) }
 
 func setCustom(n int) { longest = n }
@@ -75,6 +92,8 @@ func TestSeen(t *testing.T) {
 	Seen("a")
 	SeenAll(words)
 	Use("a")
+	Length("a")
+	Hook(func() {})
 	RegisterWord("b")
 	Custom(3)
 }
@@ -99,14 +118,16 @@ func TestTally(t *testing.T) {
 	}
 	const variable, functions = "package variable m.longest", "guarded mu sync.Mutex, package variable m.seen"
 	for calls, want := range map[string]string{
-		`Tally: Add("a") | y.Add("a")`:      variable,
-		`m: Seen("a") | Seen("a")`:          functions,
-		`m: Use("a") | Use("a")`:            "guarded mu sync.Mutex, package functions Use",
-		`m: Seen("a") | SeenAll(words)`:     functions,
-		`m: RegisterWord("b") | Seen("a")`:  "guarded mu sync.Mutex",
-		`Tally: Mark() | y.Mark()`:          "",
-		`Tally: Add("a") | y.SetLongest(1)`: "",
-		`m: Custom(3) | Custom(3)`:          "guarded mu sync.Mutex",
+		`Tally: Add("a") | y.Add("a")`:         variable,
+		`m: Seen("a") | Seen("a")`:             functions,
+		`m: Use("a") | Use("a")`:               "guarded mu sync.Mutex, package functions Use",
+		`m: Seen("a") | SeenAll(words)`:        functions,
+		`m: RegisterWord("b") | Seen("a")`:     "guarded mu sync.Mutex",
+		`Tally: Mark() | y.Mark()`:             "",
+		`Tally: Add("a") | y.SetLongest(1)`:    "",
+		`m: Length("a") | Length("a")`:         "guarded mu sync.Mutex, package variable m.lengths",
+		`m: Hook(func() {}) | Hook(func() {})`: "guarded mu sync.Mutex",
+		`m: Custom(3) | Custom(3)`:             "guarded mu sync.Mutex",
 	} {
 		if got := evidence[calls]; got != want {
 			t.Errorf("%s: %q, not %q; all are %v", calls, got, want, evidence)
@@ -180,6 +201,46 @@ func TestNothing(t *testing.T) { t.Log("a") }
 		}
 	}
 	if !slices.Equal(ran, []string{"TestHelper(t)"}) {
+		t.Errorf("these tests run twice: %v", ran)
+	}
+}
+
+// The tests of an external package have variables and functions of their own as well.
+func TestExternalTestsMeetInVariables(t *testing.T) {
+	made := probesOf(t, `package m
+
+var names = map[string]map[int]string{"a": {1: "one"}}
+
+type Reader struct{ names map[int]string }
+
+func Open(kind string) *Reader { known := names[kind]; known[2] = "two"; return &Reader{known} }
+
+func (r *Reader) Len() int { return len(r.names) }
+`, `package m_test
+
+import (
+	"testing"
+
+	"example.com/m"
+)
+
+var shared = m.Open("a")
+
+func use(t *testing.T) { shared.Len(); m.Open("a") }
+
+func TestOwn(t *testing.T) { m.Open("a").Len() }
+
+func TestHelped(t *testing.T) { use(t) }
+
+func TestGiven(t *testing.T) { t.Run("use", use) }
+`)
+	var ran []string
+	for _, s := range made.Scenarios {
+		if len(s.Calls) == 2 && strings.HasPrefix(s.Calls[0][0], "Test") {
+			ran = append(ran, s.Calls[0][0])
+		}
+	}
+	if !slices.Equal(ran, []string{"TestOwn(t)"}) {
 		t.Errorf("these tests run twice: %v", ran)
 	}
 }

@@ -106,10 +106,14 @@ public final class Shapes {
   private record Oversight(String rule, String lock, boolean calling, Set<String> functions)
       implements Mark {}
 
-  /** Accesses in some functions, by calls that share no object. */
-  private record Apart(Set<String> functions) implements Mark {}
+  /**
+   * Accesses in some functions, by calls that share no object.
+   *
+   * @param variable as the race has it
+   */
+  private record Apart(String variable, List<String> functions) implements Mark {}
 
-  private static final Set<Evidence.Contract.Reason> APART =
+  private static final Set<Evidence.Contract.Reason> WITHOUT_OBJECT =
       Set.of(
           Evidence.Contract.Reason.PACKAGE_VARIABLE,
           Evidence.Contract.Reason.PACKAGE_FUNCTIONS,
@@ -188,8 +192,10 @@ public final class Shapes {
         marks.add(oversight(finding, unguarded, false));
         marks.add(oversight(finding, unguarded, true));
       }
-      if (evidence instanceof Evidence.Contract contract && APART.contains(contract.reason())) {
-        marks.add(apart(finding));
+      if (evidence instanceof Evidence.Contract contract
+          && WITHOUT_OBJECT.contains(contract.reason())
+          && finding.defect() instanceof Defect.Race race) {
+        marks.add(apart(finding, race));
       }
     }
     return marks;
@@ -205,16 +211,20 @@ public final class Shapes {
         : Optional.empty();
   }
 
-  private static Mark apart(Finding finding) {
+  private static Mark apart(Finding finding, Defect.Race race) {
     String path = finding.location().packagePath();
     return new Apart(
+        race.variable(),
         finding.participants().stream()
-            .flatMap(participant ->
+            .map(participant ->
                 participant.stack().frames().stream()
                     .filter(site -> site.packagePath().equals(path))
-                    .limit(1))
-            .map(Site::function)
-            .collect(Collectors.toSet()));
+                    .map(Site::function)
+                    .findFirst()
+                    .orElse(""))
+            .distinct()
+            .sorted()
+            .toList());
   }
 
   private static Mark oversight(Finding finding, Evidence.Unguarded unguarded, boolean calling) {

@@ -48,14 +48,9 @@ final class CallContracts {
           Evidence.Contract.Reason.FIELD_AWAITED,
           Evidence.Contract.Reason.LOCKS_TAKEN);
 
-  /** Those that are of the field of a race, or the variable. */
+  /** Those that are of the field of a race. */
   private static final Set<Evidence.Contract.Reason> OF_FIELDS =
-      Set.of(
-          Evidence.Contract.Reason.PACKAGE_VARIABLE,
-          Evidence.Contract.Reason.PACKAGE_FUNCTIONS,
-          Evidence.Contract.Reason.OWN_USE,
-          Evidence.Contract.Reason.FIELD_GUARDED,
-          Evidence.Contract.Reason.FIELD_AWAITED);
+      Set.of(Evidence.Contract.Reason.FIELD_GUARDED, Evidence.Contract.Reason.FIELD_AWAITED);
 
   private static final Set<Evidence.Contract.Reason> LEAVING =
       Set.of(Evidence.Contract.Reason.LEFT_EARLY, Evidence.Contract.Reason.ABANDONED);
