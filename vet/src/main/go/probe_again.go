@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 	"regexp"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -151,7 +150,7 @@ func (pr *prober) mayRunTwice(test *ssa.Function) (map[*ssa.Function]bool, bool)
 			return depth > 0 && alone(pr.source(fn, declared), depth-1)
 		}
 		called[pr.source(fn, declared)] = true
-		return declared.Signature().Recv() != nil || !pr.isPrepared(&operation{fn: declared})
+		return declared.Signature().Recv() != nil || !pr.isPrepared(declared)
 	}
 	return called, alone(test, deepestHelper)
 }
@@ -177,5 +176,5 @@ func (pr *prober) isSharedByTests(global *ssa.Global) bool {
 	if text := types.TypeString(typ, nil); text == "error" || strings.HasPrefix(text, "*regexp.") {
 		return false
 	}
-	return slices.Contains([]bool{isNillable(typ), refersToObjects(typ, 0), isStruct(typ)}, true)
+	return isNillable(typ) || isStruct(typ) || refersToObjects(typ, 0)
 }

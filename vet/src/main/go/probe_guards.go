@@ -46,11 +46,7 @@ func (pr *prober) guards() []guard {
 		}
 	}
 	s.variables = true
-	for _, fn := range pr.userFunctions() {
-		if root := pr.in.sources()[fn.FullName()]; root != nil {
-			s.of(root, nil, 0)
-		}
-	}
+	pr.noteFunctions(s)
 	set := pr.setUnderLocks()
 	byField, returned := pr.byField(s), pr.returnedBy()
 	found := append([]guard{}, pr.awaited(s)...)
@@ -85,6 +81,15 @@ func (pr *prober) guards() []guard {
 // noting is a summarizer that notes where fields are accessed.
 func (pr *prober) noting() *summarizer {
 	return &summarizer{in: pr.in, done: make(map[summaryKey]*summary), places: make(map[place][]string), outer: make(map[[2]string]bool), opaque: make(map[string]bool)}
+}
+
+// noteFunctions notes what the exported functions of the package access.
+func (pr *prober) noteFunctions(s *summarizer) {
+	for _, fn := range pr.userFunctions() {
+		if root := pr.in.sources()[fn.FullName()]; root != nil {
+			s.of(root, nil, 0)
+		}
+	}
 }
 
 // byField are the accesses that were noted, without those of files for tests.

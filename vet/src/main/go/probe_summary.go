@@ -102,8 +102,13 @@ func newSummary() *summary {
 
 // writes reports whether a method changes a field.
 func (s *summary) writes() bool {
+	return s.anyAccess(func(a access) bool { return a.write })
+}
+
+// anyAccess reports whether one of the accesses is such.
+func (s *summary) anyAccess(is func(access) bool) bool {
 	for a := range s.accesses {
-		if a.write {
+		if is(a) {
 			return true
 		}
 	}

@@ -43,14 +43,14 @@ var preparingWords = regexp.MustCompile(`^(Replace|Override|Seed|Define|Install|
 
 // isPrepared reports whether users make a call before there are several goroutines: it sets what
 // holds for the whole package, or begins with it.
-func (pr *prober) isPrepared(o *operation) bool {
-	if o.fn == nil {
+func (pr *prober) isPrepared(fn *types.Func) bool {
+	if fn == nil {
 		return true
 	}
-	known, ok := pr.prepares[o.fn]
+	known, ok := pr.prepares[fn]
 	if !ok {
-		known = pr.prepared(o.fn)
-		pr.prepares[o.fn] = known
+		known = pr.prepared(fn)
+		pr.prepares[fn] = known
 	}
 	return known
 }
@@ -170,7 +170,7 @@ func has(value ssa.Value, given map[ssa.Value]bool, depth int) bool {
 // apart is why calls of two goroutines that share no object may be made at the same time, or nil.
 func (pr *prober) apart(a, b *operation) *evidence {
 	variable := meeting(a.sum, b.sum)
-	if variable == "" || pr.isPrepared(a) || pr.isPrepared(b) || pr.isForTests() {
+	if variable == "" || pr.isPrepared(a.fn) || pr.isPrepared(b.fn) || pr.isForTests() {
 		return nil
 	}
 	one := &evidence{Kind: sharingVariable, Text: path.Base(variable)}
@@ -253,7 +253,7 @@ func refersToObjects(typ types.Type, depth int) bool {
 // isFresh reports whether a call of a function shares nothing with others that it is given: its
 // arguments are values, or made for it.
 func (w *seedWriter) isFresh(call boundCall) bool {
-	if call.operation.owner != "" || w.pr.isPrepared(call.operation) || len(call.with.prelude) > 0 {
+	if call.operation.owner != "" || w.pr.isPrepared(call.operation.fn) || len(call.with.prelude) > 0 {
 		return false
 	}
 	return !slices.ContainsFunc(slices.Concat(call.with.before, call.with.args), w.mentionsObject)
@@ -326,7 +326,7 @@ func (pr *prober) meets(typ *probed) bool {
 		one := &operation{fn: a, sum: pr.summaryOf(a)}
 		for _, b := range all[i:] {
 			other := &operation{fn: b, sum: pr.summaryOf(b)}
-			if pr.apart(one, other) != nil || typ.named == nil && !pr.isPrepared(one) && !pr.isPrepared(other) && pr.haveObjects(one.sum, other.sum) {
+			if pr.apart(one, other) != nil || typ.named == nil && !pr.isPrepared(a) && !pr.isPrepared(b) && pr.haveObjects(one.sum, other.sum) {
 				return true
 			}
 		}
@@ -336,22 +336,12 @@ func (pr *prober) meets(typ *probed) bool {
 
 // changesVariable reports whether a function is seen to change a variable of a package.
 func (pr *prober) changesVariable(fn *types.Func) bool {
-	for a := range pr.summaryOf(fn).accesses {
-		if a.variable && a.write {
-			return true
-		}
-	}
-	return false
+	return pr.summaryOf(fn).anyAccess(func(a access) bool { return a.variable && a.write })
 }
 
 // usesVariable reports whether a function is seen to use a variable of a package.
 func (pr *prober) usesVariable(fn *types.Func) bool {
-	for a := range pr.summaryOf(fn).accesses {
-		if a.variable {
-			return true
-		}
-	}
-	return false
+	return pr.summaryOf(fn).anyAccess(func(a access) bool { return a.variable })
 }
 
 // variablePlaces are the accesses of variables of packages, as FILE:LINE, if a scenario needs them.
@@ -370,11 +360,7 @@ func (pr *prober) variablePlaces() []string {
 	for _, root := range pr.entries() {
 		s.of(root, nil, 0)
 	}
-	for _, fn := range pr.userFunctions() {
-		if root := pr.in.sources()[fn.FullName()]; root != nil {
-			s.of(root, nil, 0)
-		}
-	}
+	pr.noteFunctions(s)
 	for _, accesses := range pr.byField(s) {
 		for _, where := range accesses {
 			found = append(found, line(pr.p.Fset, where.at))
