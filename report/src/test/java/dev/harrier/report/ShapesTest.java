@@ -68,20 +68,27 @@ final class ShapesTest {
         .with(Witness.NONE.causedBy(cause));
   }
 
-  private static Finding race(String id, String lock, String variable, Site... accesses) {
-    Access access = new Access(false, false, Location.of(in("m.go", 3)), Optional.empty());
-    Finding race = finding(id, new Defect.Race(variable, access, access, false), Optional.empty());
-    Explanation before = race.explanation();
-    return race.with(
+  private static Finding explained(Finding of, List<Step> steps, List<Evidence> evidence) {
+    Explanation before = of.explanation();
+    return of.with(
         new Explanation(
             before.participants(),
             before.objects(),
-            before.steps(),
-            List.of(
-                new Evidence.Unguarded(
-                    lock, List.of(new Evidence.Unguarded.Access(accesses[0], accesses[1])))),
+            steps,
+            evidence,
             before.doubts(),
             before.fix()));
+  }
+
+  private static Finding race(String id, String lock, String variable, Site... accesses) {
+    Access access = new Access(false, false, Location.of(in("m.go", 3)), Optional.empty());
+    Finding race = finding(id, new Defect.Race(variable, access, access, false), Optional.empty());
+    return explained(
+        race,
+        List.of(),
+        List.of(
+            new Evidence.Unguarded(
+                lock, List.of(new Evidence.Unguarded.Access(accesses[0], accesses[1])))));
   }
 
   @Test
@@ -169,28 +176,13 @@ final class ShapesTest {
   }
 
   private static Finding declared(Finding race, String owner, int line) {
-    Explanation before = race.explanation();
-    return race.with(
-        new Explanation(
-            before.participants(),
-            before.objects(),
-            List.of(new Step.Declared("names", owner, Location.of(in("m.go", line)))),
-            before.evidence(),
-            before.doubts(),
-            before.fix()));
+    Location at = Location.of(in("m.go", line));
+    return explained(race, List.of(new Step.Declared("names", owner, at)), List.of());
   }
 
   private static Finding apart(String id, Evidence.Contract.Reason why, Site... accesses) {
     Finding race = race(id, accessing(1, accesses[0]), accessing(2, accesses[1]));
-    Explanation before = race.explanation();
-    return race.with(
-        new Explanation(
-            before.participants(),
-            before.objects(),
-            before.steps(),
-            List.of(new Evidence.Contract(why, "m.names", "m.go:1")),
-            before.doubts(),
-            before.fix()));
+    return explained(race, List.of(), List.of(new Evidence.Contract(why, "m.names", "m.go:1")));
   }
 
   /** Calls that share no object race in two lines of a function; those of one object may. */
