@@ -157,13 +157,23 @@ final class RacedVariable {
     if (!found.isEmpty()) {
       return only(variable, outer(site.function()), site, found);
     }
-    Pattern global = Pattern.compile("var %s\\b.*".formatted(name));
+    return only(variable, site.packagePath(), site, ofPackage(name, lines));
+  }
+
+  /** The lines that declare a variable of the package, by itself or in a block. */
+  private static Set<Integer> ofPackage(String name, List<String> lines) {
+    Pattern single = Pattern.compile("var %s\\b.*".formatted(name));
+    Pattern inBlock = Pattern.compile("\t(?:[\\p{L}\\d_]+, )*%s[, ].*".formatted(name));
+    Set<Integer> found = new LinkedHashSet<>();
+    boolean block = false;
     for (int i = 0; i < lines.size(); i++) {
-      if (global.matcher(lines.get(i)).matches()) {
+      String line = lines.get(i);
+      if (single.matcher(line).matches() || (block && inBlock.matcher(line).matches())) {
         found.add(i + 1);
       }
+      block = line.startsWith("var (") || (block && !line.startsWith(")"));
     }
-    return only(variable, site.packagePath(), site, found);
+    return found;
   }
 
   /** Of a field of the method's receiver. */

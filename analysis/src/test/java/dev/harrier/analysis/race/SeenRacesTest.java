@@ -54,6 +54,17 @@ final class SeenRacesTest {
       	inc(&c.hits)
       	inc(&c.misses)
       }
+
+      var (
+      	known = map[string]int{
+      		seen: 1,
+      	}
+      	total, seen int
+      )
+
+      func count() {
+      	seen++
+      }
       """
           .lines()
           .toList();
@@ -106,6 +117,13 @@ final class SeenRacesTest {
                 + " without synchronization");
     assertThat(Analyzed.parts(finding)).containsExactly("writes", "reads");
     assertThat(Analyzed.steps(finding)).containsExactly("c.hits is declared in cache at a.go:5");
+  }
+
+  @Test
+  void aVariableOfThePackageMayBeDeclaredInABlock() {
+    Side write = side(true, at("count", 42));
+    assertThat(Analyzed.steps(finding(write, write)))
+        .containsExactly("seen is declared in app at a.go:38");
   }
 
   @Test
