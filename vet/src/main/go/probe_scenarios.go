@@ -101,67 +101,6 @@ func (pr *prober) name(one *piece) {
 	one.Sequential = strings.Replace(one.Test, "TestProbe", "TestOrders", 1)
 }
 
-// A scenario loses so much for each earlier one with a method of the same kind,
-// with methods of the same kinds altogether, and if these are the same calls of an
-// object from the same test as well: on one that was made in another way, they
-// rarely do something else.
-const (
-	repetition     = 4
-	fullRepetition = 10
-	sameTest       = 15
-)
-
-// choose takes the scenarios that are worth most, of all kinds of methods and with a share for
-// each kind of scenario, in the place of those that were dropped.
-func (pr *prober) choose(typ *probed) {
-	used, mixed := make(map[string]int), newMix()
-	var kept []*piece
-	take := func(one *piece) {
-		mixed.take(one.scenarioKind())
-		if len(kept) > 0 { // all that goes by rank keeps the order
-			one.Rank = min(one.Rank, kept[len(kept)-1].Rank)
-		}
-		kept = append(kept, one)
-		for _, kind := range one.kinds {
-			used[kind]++
-		}
-		used[one.allKinds]++
-		used[one.allCalls]++
-	}
-	for _, one := range typ.pieces {
-		if pr.dropped[one.Test] {
-			typ.dropped++
-			continue
-		}
-		take(one)
-	}
-	worth := func(one *piece) int {
-		worth := one.Rank
-		for _, kind := range one.kinds {
-			worth -= repetition * used[kind]
-		}
-		return worth - fullRepetition*used[one.allKinds] - sameTest*used[one.allCalls]
-	}
-	for len(kept) < pr.want.perType && len(typ.others) > 0 {
-		best, most := make(map[string]int), make(map[string]int)
-		for i, one := range typ.others {
-			kind, is := one.scenarioKind(), worth(one)
-			if known, ok := most[kind]; !ok || is > known {
-				best[kind], most[kind] = i, is
-			}
-		}
-		kind := mixed.next(most)
-		at := best[kind]
-		one := typ.others[at]
-		one.Rank = most[kind]
-		pr.name(one)
-		take(one)
-		typ.others = slices.Delete(typ.others, at, at+1)
-	}
-	typ.pieces, typ.left = kept, len(typ.others)+typ.unwritten
-	typ.untimed, typ.unbuilt = 0, 0
-}
-
 // A seedWriter writes the scenarios of one seed.
 type seedWriter struct {
 	pr     *prober

@@ -48,6 +48,7 @@ final class ExporterBuild {
               "probe_contract.go",
               "probe_effects.go",
               "probe_ended.go",
+              "probe_files.go",
               "probe_flow.go",
               "probe_goroutines.go",
               "probe_guards.go",
