@@ -126,7 +126,7 @@ func TestServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, order := range []string{"[0 1]", "[1 0]"} {
-		if !strings.Contains(string(seen), `"Order":"`+order+`","Got":"[Count: `) {
+		if !strings.Contains(string(seen), `"Order":"`+order+`","Results":["Count: `) {
 			t.Errorf("order %s is missing:\n%s", order, seen)
 		}
 	}

@@ -271,7 +271,7 @@ type piece struct {
 	by       *seedWriter
 	shape    [][]boundCall
 	prelude  []string // statements before the goroutines start
-	state    string   // expressions of the state after the calls
+	state    []string // expressions of the state after the calls
 	compared bool     // whether results may be held against those of all orders
 	end      string   // the statement that ends the object
 	serves   bool     // one call is a main loop, and the other ends it

@@ -112,7 +112,7 @@ type seedWriter struct {
 	number int    // of the seed
 	ops    []*operation
 	end    *operation // the method that ends the object; nil if it has none
-	state  string     // expressions of what shows the state of the object
+	state  []string   // expressions of what shows the state of the object
 	found  []candidate
 	served map[[2]string]bool // names of a main loop and of what ends it
 }
@@ -574,7 +574,7 @@ func ender(ops []*operation) *operation {
 }
 
 // stateOf are expressions of what shows the state of an object.
-func stateOf(ops []*operation) string {
+func stateOf(ops []*operation) []string {
 	var states []string
 	for _, m := range ops {
 		w := m.ways[0]
@@ -584,7 +584,7 @@ func stateOf(ops []*operation) string {
 			}
 		}
 	}
-	return strings.Join(states, ", ")
+	return states
 }
 
 // functions writes scenarios of the package's functions that share its variables.

@@ -461,7 +461,7 @@ func TestOpen(t *testing.T) {
 		t.Fatalf("there is no such scenario among %d", len(made.Scenarios))
 	}
 	source := made.Files[0].Source
-	for _, want := range []string{"var o1, o2 *Session", "o1 = r1", "o2 = r1", `" then ", " same object: ", o1 == o2)`, `func() string { return fmt.Sprint(" same object: ", o1 == o2) }`} {
+	for _, want := range []string{"var o1, o2 *Session", "o1 = r1", "o2 = r1", `state := []string{fmt.Sprint("same object: ", o1 == o2)}`, `func() []string { return []string{fmt.Sprint("same object: ", o1 == o2)} }`} {
 		if !strings.Contains(source, want) {
 			t.Errorf("%s is missing", want)
 		}

@@ -124,18 +124,22 @@ func (one *piece) kept() (map[int]keptResult, types.Type) {
 	return nil, nil
 }
 
-// states are the expressions of what shows the state when all calls have returned.
+// states is a slice of the texts of what shows the state when all calls have returned; "" if
+// nothing does. Each of them is compared by itself.
 func (one *piece) states() string {
+	text := one.by.home.imports.renamed("fmt.Sprint(")
+	var all []string
+	for _, shown := range one.state {
+		all = append(all, text+shown+")")
+	}
 	kept, _ := one.kept()
-	text := one.state
-	var same []string
 	for i := 1; i < len(kept); i++ {
-		same = append(same, fmt.Sprintf(`" same object: ", o1 == o%d`, i+1))
+		all = append(all, fmt.Sprintf(`%s"same object: ", o1 == o%d)`, text, i+1))
 	}
-	if text != "" && len(same) > 0 {
-		text += ", "
+	if len(all) == 0 {
+		return ""
 	}
-	return text + strings.Join(same, ", ")
+	return "[]string{" + strings.Join(all, ", ") + "}"
 }
 
 // shownResult is an expression whose text is the same for equal results of a
@@ -230,11 +234,13 @@ func (one *piece) concurrent() string {
 	}
 	text.WriteString(one.waiting())
 	if one.compared {
-		state := one.states()
-		if state != "" {
-			state = `, " then ", ` + state
+		fmt.Fprintf(&text, "//harrier:orders %s\n", one.Test)
+		then := ""
+		if state := one.states(); state != "" {
+			fmt.Fprintf(&text, "state := %s\n", state)
+			then = `, " then ", state`
 		}
-		fmt.Fprintf(&text, in.renamed("//harrier:orders %s\ngot := fmt.Sprint(results%s)\n_ = got\n"), one.Test, state)
+		fmt.Fprintf(&text, in.renamed("got := fmt.Sprint(results%s)\n_ = got\n"), then)
 	}
 	if one.end != "" {
 		fmt.Fprintf(&text, "//harrier:end %s\n%s", one.Test, one.end)
@@ -272,7 +278,7 @@ defer func() { recover() }() // it need not work twice
 func (one *piece) sequential() string {
 	var text strings.Builder
 	in := one.by.home.imports
-	fmt.Fprintf(&text, in.renamed("func %s(t *testing.T) {\nharrierOrders(t, %q, func(t *testing.T) ([][]func() string, func() string, func()) {\n%sreturn [][]func() string{\n"), one.Sequential, one.Test, one.object())
+	fmt.Fprintf(&text, in.renamed("func %s(t *testing.T) {\nharrierOrders(t, %q, func(t *testing.T) ([][]func() string, func() []string, func()) {\n%sreturn [][]func() string{\n"), one.Sequential, one.Test, one.object())
 	kept, _ := one.kept()
 	at := 0
 	for _, calls := range one.shape {
@@ -284,7 +290,11 @@ func (one *piece) sequential() string {
 		}
 		text.WriteString("},\n")
 	}
-	fmt.Fprintf(&text, in.renamed("}, func() string { return fmt.Sprint(%s) }, func() {\n%s}\n})\n}\n"), one.states(), one.end)
+	state := one.states()
+	if state == "" {
+		state = "nil"
+	}
+	fmt.Fprintf(&text, "}, func() []string { return %s }, func() {\n%s}\n})\n}\n", state, one.end)
 	return formatted(text.String())
 }
 
@@ -294,7 +304,7 @@ func (one *piece) object() string {
 	if one.by.typ.named == nil && one.by.maker != "" {
 		fmt.Fprintf(&text, "%s(t)\n", one.by.maker)
 	} else if one.by.maker != "" {
-		uses := one.state + one.end + strings.Join(one.prelude, "\n")
+		uses := strings.Join(one.state, "\n") + one.end + strings.Join(one.prelude, "\n")
 		for _, calls := range one.shape {
 			for _, call := range calls {
 				uses += call.with.text
@@ -352,13 +362,13 @@ func ordersSource(in *imports, results string) string {
 }
 
 const ordersTemplate = `
-func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() string, func() string, func())) {
+func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() string, func() []string, func())) {
 	type outcome struct {
 		Test    string
 		Orders  int
 		Order   string
-		Got     string
 		Results []string // of the calls, if all of them returned
+		State   []string // what shows it then
 		Blocked bool
 		Pending bool
 		Async   bool
@@ -389,7 +399,7 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 			return false
 		}
 	}
-	shown := func(state func() string) (text string, panicked bool) {
+	shown := func(state func() []string) (all []string, panicked bool) {
 		defer func() { panicked = recover() != nil }()
 		return state(), false
 	}
@@ -419,7 +429,7 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 	// An order that comes later in the next run shows what depends on those before it.
 	written, _ := os.ReadFile(%q)
 	first := strings.Count(string(written), fmt.Sprintf("\"Test\":%%q,", test)) / len(all) %% len(all)
-	try := func(order []int, goroutines int, calls [][]func() string, state func() string, end func()) {
+	try := func(order []int, goroutines int, calls [][]func() string, state func() []string, end func()) {
 		seen := outcome{Test: test, Orders: len(all), Order: fmt.Sprint(order), Waits: -1}
 		results := make([]string, 0, len(order))
 		first := make([]int, len(calls))
@@ -482,21 +492,21 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 			for other := range calls { // what it lets continue comes before the next call
 				wait(other)
 			}
-			seen.Async = seen.Async || pending[g] == nil && runtime.NumGoroutine() > goroutines
+			own := goroutines // those of calls that wait are none of the object
+			for _, other := range pending {
+				if other != nil {
+					own++
+				}
+			}
+			seen.Async = seen.Async || pending[g] == nil && runtime.NumGoroutine() > own
 		}
 		for g := range calls {
 			wait(g)
 			seen.Pending = seen.Pending || pending[g] != nil
 		}
 		if !seen.Pending && seen.Panic == "" && seen.Late == "" {
-			text, panicked := shown(state)
-			seen.Stateless = panicked
-			if text != "" {
-				seen.Got = fmt.Sprint(results, " then ", text)
-			} else {
-				seen.Got = fmt.Sprint(results)
-			}
 			seen.Results = results
+			seen.State, seen.Stateless = shown(state)
 			seen.Endless = !returns(end)
 		}
 		line, _ := json.Marshal(seen)

@@ -259,7 +259,7 @@ final class ScenarioJudge {
       return Optional.of(ProbeNote.Why.NO_CONTRACT);
     }
     if (finding.defect() instanceof Defect.TestFailed failed) {
-      if (!failed.message().contains(Orders.UNEXPLAINED)) {
+      if (orders.unexplained(scenario.test(), failed.message()).isEmpty()) {
         return Optional.of(ProbeNote.Why.SETUP);
       }
       boolean late = !finding.strength().isProven() && isOfTime(finding); // The orders were not.
@@ -476,15 +476,12 @@ final class ScenarioJudge {
   }
 
   private Finding unexplained(Finding finding, Defect.TestFailed failed, Probe.Scenario scenario) {
-    String message = failed.message();
-    String results =
-        message.substring(message.indexOf(Orders.UNEXPLAINED) + Orders.UNEXPLAINED.length());
+    Orders.Unexplained unexplained =
+        orders.unexplained(scenario.test(), failed.message()).orElseThrow();
     return new Finding(
         NON_LINEARIZABLE,
         finding.strength(),
-        new Defect.NonLinearizable(
-            results.strip(),
-            orders.isComparable(scenario.test()) ? orders.results(scenario.test()) : List.of()),
+        new Defect.NonLinearizable(unexplained.results(), unexplained.possible()),
         at(scenario.places().getFirst(), finding.location()),
         finding.test(),
         finding.explanation(),

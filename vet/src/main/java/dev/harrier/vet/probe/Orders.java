@@ -8,11 +8,13 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,13 +23,36 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Orders {
   /** With which the test of a scenario fails if no order returns what its calls returned. */
-  public static final String UNEXPLAINED = "no order of the calls explains their results: ";
+  private static final String UNEXPLAINED = "no order of the calls explains their results: ";
 
-  private final Map<String, Map<String, Set<String>>> results = new HashMap<>();
+  /** With which it fails if calls return the same that never do in an order. */
+  private static final String EQUAL = "in every order of the calls these results differ: ";
+
+  /**
+   * What the calls of a scenario returned.
+   *
+   * @param results as the test has them
+   * @param possible what orders of the calls return instead; empty if two of the results are equal,
+   *     and differ in every order
+   */
+  public record Unexplained(String results, List<String> possible) {}
+
+  /** What no order explains, if a test failed for that; empty if it failed for something else. */
+  public Optional<Unexplained> unexplained(String test, String message) {
+    return after(EQUAL, message)
+        .map(results -> new Unexplained(results, List.of()))
+        .or(() -> after(UNEXPLAINED, message).map(got -> new Unexplained(got, results(test))));
+  }
+
+  private static Optional<String> after(String begin, String message) {
+    int at = message.indexOf(begin);
+    return at < 0 ? Optional.empty() : Optional.of(message.substring(at + begin.length()).strip());
+  }
+
+  /** What the calls of each run returned, by order. */
+  private final Map<String, Map<String, List<Results>>> results = new HashMap<>();
+
   private final Map<String, Behavior> behaviors = new HashMap<>();
-
-  /** What the calls returned, for each run of an order. */
-  private final Map<String, List<List<String>>> returns = new HashMap<>();
 
   /** How often each order was run to its end. */
   private final Map<String, Map<String, Integer>> seen = new HashMap<>();
@@ -46,6 +71,44 @@ public final class Orders {
   private record Panics(int runs, int panicked, int nil) {
     Panics plus(Panics other) {
       return new Panics(runs + other.runs, panicked + other.panicked, nil + other.nil);
+    }
+  }
+
+  /**
+   * The results of one run of an order.
+   *
+   * @param calls of each call, numbered over all goroutines
+   * @param state what shows the state of the object after the calls
+   */
+  private record Results(List<String> calls, List<String> state) {
+    private static final String UNKNOWN = "_";
+
+    int size() {
+      return calls.size() + state.size();
+    }
+
+    /** The result of a call, or what shows a part of the state. */
+    String part(int at) {
+      return at < calls.size() ? calls.get(at) : state.get(at - calls.size());
+    }
+
+    /** That part, without what it returns. */
+    static String unknown(String part) {
+      int colon = part.indexOf(": ");
+      return colon < 0 ? UNKNOWN : part.substring(0, colon + 2) + UNKNOWN;
+    }
+
+    /** As the test of a scenario has it, where only the stable parts are known. */
+    String text(Set<Integer> stable) {
+      List<String> shown = new ArrayList<>();
+      for (int at = 0; at < size(); at++) {
+        boolean isCall = at < calls.size();
+        shown.add(stable.contains(at) ? part(at) : isCall ? unknown(part(at)) : UNKNOWN);
+      }
+      String made = "[" + String.join(" ", shown.subList(0, calls.size())) + "]";
+      return state.isEmpty()
+          ? made
+          : made + " then [" + String.join(" ", shown.subList(calls.size(), size())) + "]";
     }
   }
 
@@ -98,8 +161,8 @@ public final class Orders {
       String Test,
       int Orders,
       String Order,
-      String Got,
       @Nullable List<String> Results,
+      @Nullable List<String> State,
       boolean Blocked,
       boolean Pending,
       boolean Async,
@@ -158,14 +221,11 @@ public final class Orders {
         Panics::plus);
     addSteps(line);
     behaviors.merge(line.Test, line.behavior(), (a, b) -> a.compareTo(b) >= 0 ? a : b);
-    if (line.behavior() == Behavior.RETURNS || line.behavior() == Behavior.WAITS) {
+    if (line.Results != null) {
       results
           .computeIfAbsent(line.Test, _ -> new HashMap<>())
-          .computeIfAbsent(line.Order, _ -> new TreeSet<>())
-          .add(line.Got);
-      if (line.Results != null) {
-        returns.computeIfAbsent(line.Test, _ -> new ArrayList<>()).add(line.Results);
-      }
+          .computeIfAbsent(line.Order, _ -> new ArrayList<>())
+          .add(new Results(line.Results, line.State == null ? List.of() : line.State));
     }
   }
 
@@ -249,16 +309,37 @@ public final class Orders {
   }
 
   /**
-   * Whether results may be compared: all calls return in all orders, each order returns the same in
-   * every run, of which there are at least two, and no goroutine that the object started itself can
-   * be in the middle of something.
+   * Whether results may be compared: all calls of all orders return at the end, each order was run
+   * at least twice, something is the same in each run of one, and no goroutine that the object
+   * started itself can be in the middle of something.
    */
   public boolean isComparable(String test) {
-    return of(test) == Behavior.RETURNS
+    Behavior behavior = of(test);
+    return (behavior == Behavior.RETURNS || behavior == Behavior.WAITS)
+        && isComplete(test)
         && !asynchronous.contains(test)
         && !stateless.contains(test)
         && seen.getOrDefault(test, Map.of()).values().stream().allMatch(runs -> runs > 1)
-        && results.getOrDefault(test, Map.of()).values().stream().allMatch(r -> r.size() == 1);
+        && !stable(test).isEmpty();
+  }
+
+  private List<Results> runs(String test) {
+    return results.getOrDefault(test, Map.of()).values().stream().flatMap(List::stream).toList();
+  }
+
+  /**
+   * The parts of the results that are the same in each run of one order, numbered as {@link
+   * Results#part} has it: others depend on the time, or on chance.
+   */
+  private Set<Integer> stable(String test) {
+    Map<String, List<Results>> byOrder = results.getOrDefault(test, Map.of());
+    int size = runs(test).stream().mapToInt(Results::size).min().orElse(0);
+    return IntStream.range(0, size)
+        .filter(at ->
+            byOrder.values().stream()
+                .allMatch(runs -> runs.stream().map(run -> run.part(at)).distinct().count() == 1))
+        .boxed()
+        .collect(Collectors.toSet());
   }
 
   /**
@@ -267,17 +348,17 @@ public final class Orders {
    * may also differ by chance.
    */
   List<List<Integer>> distinct(String test) {
-    List<List<String>> runs = returns.getOrDefault(test, List.of());
-    if (of(test) != Behavior.RETURNS
-        || isComparable(test)
-        || stateless.contains(test)
-        || runs.size() < FEWEST_RUNS) {
+    List<List<String>> runs = runs(test).stream().map(Results::calls).toList();
+    if (of(test) != Behavior.RETURNS || stateless.contains(test) || runs.size() < FEWEST_RUNS) {
       return List.of();
     }
+    Set<Integer> stable = isComparable(test) ? stable(test) : Set.of();
     List<List<Integer>> pairs = new ArrayList<>();
     for (int second = 1; second < runs.getFirst().size(); second++) {
       for (int first = 0; first < second; first++) {
-        if (areDistinct(runs, first, second)) {
+        if (!stable.contains(first)
+            && !stable.contains(second)
+            && areDistinct(runs, first, second)) {
           pairs.add(List.of(first, second));
         }
       }
@@ -310,18 +391,15 @@ public final class Orders {
 
   /** All that orders of a scenario's calls returned, in the form in which its test compares it. */
   public List<String> results(String test) {
-    return results.getOrDefault(test, Map.of()).values().stream()
-        .flatMap(Set::stream)
-        .distinct()
-        .sorted()
-        .toList();
+    Set<Integer> stable = stable(test);
+    return runs(test).stream().map(run -> run.text(stable)).distinct().sorted().toList();
   }
 
   /**
    * The source of scenarios, with the results that each may have, and without what ends the object
    * where that waits for good, or what shows its state where that panics: they may only be called
    * when another method was. Statements of a setup may look like those that compare results, so
-   * only the two after a mark are taken for them.
+   * only those after a mark, up to the first use, are taken for them.
    */
   public String completed(String source) {
     StringBuilder completed = new StringBuilder();
@@ -334,14 +412,13 @@ public final class Orders {
       } else if (text.startsWith(END)) {
         isEnd = endless.contains(text.substring(END.length()));
       } else if (!test.isEmpty()) {
-        String wrong = text.equals(USE) ? wrong(test) : "";
-        if (!wrong.isEmpty()) {
-          completed.append("\tif %s {\n\t\tt.Errorf(\"".formatted(wrong));
-          completed.append(UNEXPLAINED).append("%s\", got)\n\t}\n");
+        boolean isUse = text.equals(USE);
+        if (isUse && isComparable(test)) {
+          completed.append(comparison(test));
         } else if (!stateless.contains(test)) {
-          completed.append(line).append('\n');
+          completed.append(text.startsWith(TEXT) ? before(test) : "").append(line).append('\n');
         }
-        test = text.equals(USE) ? "" : test;
+        test = isUse ? "" : test;
       } else if (!isEnd || line.equals("}")) {
         isEnd = false;
         completed.append(line).append('\n');
@@ -352,18 +429,47 @@ public final class Orders {
 
   private static final String MARK = "//harrier:orders ";
   private static final String END = "//harrier:end ";
+  private static final String TEXT = "got := ";
   private static final String USE = "_ = got";
 
-  /** The condition under which no order explains the results of a test; "" if there is none. */
-  private String wrong(String test) {
-    if (isComparable(test)) {
-      return results(test).stream()
-          .map(result -> "\t\t%s: true,\n".formatted(quoted(result)))
-          .collect(Collectors.joining("", "!map[string]bool{\n", "\t}[got]"));
+  /** What the test of a scenario does before it makes a text of its results. */
+  private String before(String test) {
+    String differ =
+        distinct(test).stream()
+            .map(pair -> "results[%d] == results[%d]".formatted(pair.getFirst(), pair.getLast()))
+            .collect(Collectors.joining(" || "));
+    StringBuilder before = new StringBuilder();
+    if (!differ.isEmpty()) {
+      before.append("\tif %s {\n\t\tt.Errorf(\"".formatted(differ));
+      before.append(EQUAL).append("%v\", results)\n\t}\n");
     }
-    return distinct(test).stream()
-        .map(pair -> "results[%d] == results[%d]".formatted(pair.getFirst(), pair.getLast()))
-        .collect(Collectors.joining(" || "));
+    if (isComparable(test)) {
+      Results first = runs(test).getFirst();
+      Set<Integer> stable = stable(test);
+      for (int at = 0; at < first.size(); at++) {
+        int call = first.calls().size();
+        if (!stable.contains(at) && at < call) {
+          before.append(
+              "\tresults[%d] = %s // is not the same in each run\n"
+                  .formatted(at, quoted(Results.unknown(first.part(at)))));
+        } else if (!stable.contains(at)) {
+          before.append(
+              "\tstate[%d] = %s // is not the same in each run\n"
+                  .formatted(at - call, quoted(Results.UNKNOWN)));
+        }
+      }
+    }
+    return before.toString();
+  }
+
+  /** What fails the test of a scenario if no order explains its results. */
+  private String comparison(String test) {
+    String orders =
+        results(test).stream()
+            .map(result -> "\t\t%s: true,\n".formatted(quoted(result)))
+            .collect(Collectors.joining());
+    return "\tif !map[string]bool{\n%s\t}[got] {\n\t\tt.Errorf(\"%s%%s\", got)\n\t}\n"
+        .formatted(orders, UNEXPLAINED);
   }
 
   /** A string as Go's source has it. */

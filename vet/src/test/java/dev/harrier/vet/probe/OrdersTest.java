@@ -4,19 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class OrdersTest {
   private static String line(
       String order, String got, boolean blocked, boolean pending, String panic) {
     return """
-    {"Test":"TestProbeA","Orders":2,"Order":"%s","Got":"%s","Blocked":%s,"Pending":%s,"Panic":"%s","Serial":null,"Waits":-1}\
+    {"Test":"TestProbeA","Orders":2,"Order":"%s","Results":%s,"Blocked":%s,"Pending":%s,"Panic":"%s","Serial":null,"Waits":-1}\
     """
         .formatted(order, got, blocked, pending, panic);
   }
 
+  /** A run whose only call returned this. */
   private static String returned(String order, String got) {
-    return line(order, got, false, false, "");
+    return returned(order, "[\"%s\"]".formatted(got), "[]");
+  }
+
+  private static String returned(String order, String results, String state) {
+    return line(order, results, false, false, "").replace("{", "{\"State\":%s,".formatted(state));
   }
 
   @Test
@@ -24,10 +30,10 @@ final class OrdersTest {
     Orders orders =
         Orders.read(
             List.of(
-                returned("[0 1]", "[a ]"),
-                returned("[1 0]", "[ a]"),
-                returned("[0 1]", "[a ]"),
-                returned("[1 0]", "[ a]")));
+                returned("[0 1]", "a "),
+                returned("[1 0]", " a"),
+                returned("[0 1]", "a "),
+                returned("[1 0]", " a")));
     assertThat(orders.of("TestProbeA")).isEqualTo(Orders.Behavior.RETURNS);
     assertThat(orders.isComparable("TestProbeA")).isTrue();
     assertThat(orders.results("TestProbeA")).containsExactly("[ a]", "[a ]");
@@ -37,14 +43,13 @@ final class OrdersTest {
   void resultsThatDifferFromRunToRunAreNot() {
     Orders orders =
         Orders.read(
-            List.of(returned("[0 1]", "[1]"), returned("[0 1]", "[2]"), returned("[1 0]", "[1]")));
+            List.of(returned("[0 1]", "1"), returned("[0 1]", "2"), returned("[1 0]", "1")));
     assertThat(orders.of("TestProbeA")).isEqualTo(Orders.Behavior.RETURNS);
     assertThat(orders.isComparable("TestProbeA")).isFalse();
   }
 
   private static String identifiers(String order, String first, String second) {
-    return returned(order, "[New: %s New: %s]".formatted(first, second))
-        .replace("{", "{\"Results\":[\"New: %s\",\"New: %s\"],".formatted(first, second));
+    return returned(order, "[\"New: %s\",\"New: %s\"]".formatted(first, second), "[]");
   }
 
   /** Identifiers differ from run to run; but two calls never return the same one. */
@@ -61,13 +66,65 @@ final class OrdersTest {
     assertThat(orders.distinct("TestProbeA")).containsExactly(List.of(0, 1));
     assertThat(orders.completed("\t//harrier:orders TestProbeA\n\tgot := 1\n\t_ = got\n"))
         .contains(
-            "got := 1\n\tif results[0] == results[1] {\n\t\tt.Errorf(\"" + Orders.UNEXPLAINED);
+            "\tif results[0] == results[1] {\n\t\tt.Errorf(\"in every order of the calls these"
+                + " results differ: %v\", results)\n\t}\n\tgot := 1\n");
     assertThat(Orders.read(runs.subList(0, 3)).distinct("TestProbeA")).isEmpty();
     // Its test has no text of results to fail with where what shows the state panics.
     Orders stateless =
         Orders.read(runs.stream().map(run -> run.replace("{", "{\"Stateless\":true,")).toList());
     assertThat(stateless.completed("\t//harrier:orders TestProbeA\n\tgot := 1\n\t_ = got\n"))
         .doesNotContain("got");
+  }
+
+  /**
+   * A bucket of tokens that the time fills: how many are left differs, whether there were some does
+   * not.
+   */
+  @Test
+  void whatDiffersFromRunToRunIsLeftOutOfTheComparison() {
+    List<String> runs =
+        List.of(
+            returned("[0 1]", "[\"Take: true 17\",\"Take: false\"]", "[\"1.25\",\"open\"]"),
+            returned("[1 0]", "[\"Take: false 18\",\"Take: true\"]", "[\"1.5\",\"open\"]"),
+            returned("[0 1]", "[\"Take: true 19\",\"Take: false\"]", "[\"1.75\",\"open\"]"),
+            returned("[1 0]", "[\"Take: false 20\",\"Take: true\"]", "[\"2\",\"open\"]"));
+    Orders orders = Orders.read(runs);
+    assertThat(orders.isComparable("TestProbeA")).isTrue();
+    assertThat(orders.results("TestProbeA"))
+        .containsExactly(
+            "[Take: _ Take: false] then [_ open]", "[Take: _ Take: true] then [_ open]");
+    String source = "\t//harrier:orders TestProbeA\n\tstate := 1\n\tgot := 1\n\t_ = got\n";
+    assertThat(orders.completed(source))
+        .startsWith(
+            """
+            \tstate := 1
+            \tresults[0] = "Take: _" // is not the same in each run
+            \tstate[0] = "_" // is not the same in each run
+            \tgot := 1
+            \tif !map[string]bool{
+            """);
+    assertThat(orders.unexplained("TestProbeA", "no order of the calls explains their results: x"))
+        .hasValueSatisfying(unexplained -> {
+          assertThat(unexplained.results()).isEqualTo("x");
+          assertThat(unexplained.possible()).isEqualTo(orders.results("TestProbeA"));
+        });
+    assertThat(orders.unexplained("TestProbeA", "something else")).isEmpty();
+  }
+
+  /**
+   * A call that waits returns when another one is made: what it returns then is compared as well.
+   */
+  @Test
+  void resultsOfCallsThatWaitForOthersAreCompared() {
+    List<String> runs =
+        List.of(
+            line("[0 1]", "[\"Pop: a\",\"Push\"]", true, false, ""),
+            returned("[1 0]", "[\"Pop: a\",\"Push\"]", "[]"));
+    assertThat(Orders.read(runs).isComparable("TestProbeA")).isFalse();
+    assertThat(
+            Orders.read(Stream.concat(runs.stream(), runs.stream()).toList())
+                .isComparable("TestProbeA"))
+        .isTrue();
   }
 
   /** Short ones may differ by chance, and those of one order may be the same in another. */
@@ -92,7 +149,7 @@ final class OrdersTest {
   /** Their setup may have ended them, or there was no time. */
   @Test
   void itIsKnownWhichOrdersWereBegun() {
-    Orders orders = Orders.read(List.of("{\"Begun\":\"TestProbeB\"}", returned("[0 1]", "[a]")));
+    Orders orders = Orders.read(List.of("{\"Begun\":\"TestProbeB\"}", returned("[0 1]", "a")));
     assertThat(orders.isBegun("TestProbeB")).isTrue();
     assertThat(orders.isBegun("TestProbeA")).isFalse();
     assertThat(orders.of("TestProbeB")).isEqualTo(Orders.Behavior.UNKNOWN);
@@ -103,7 +160,7 @@ final class OrdersTest {
   void resultsOfOneRunAreNotCompared() {
     Orders orders =
         Orders.read(
-            List.of(returned("[0 1]", "[a]"), returned("[1 0]", "[a]"), returned("[0 1]", "[a]")));
+            List.of(returned("[0 1]", "a"), returned("[1 0]", "a"), returned("[0 1]", "a")));
     assertThat(orders.of("TestProbeA")).isEqualTo(Orders.Behavior.RETURNS);
     assertThat(orders.isComparable("TestProbeA")).isFalse();
   }
@@ -111,8 +168,8 @@ final class OrdersTest {
   /** How far such a goroutine is depends on the schedule, and the results on that. */
   @Test
   void resultsOfObjectsWithGoroutinesOfTheirOwnAreNotCompared() {
-    String asynchronous = returned("[1 0]", "[a]").replace("{", "{\"Async\":true,");
-    Orders orders = Orders.read(List.of(returned("[0 1]", "[a]"), asynchronous));
+    String asynchronous = returned("[1 0]", "a").replace("{", "{\"Async\":true,");
+    Orders orders = Orders.read(List.of(returned("[0 1]", "a"), asynchronous));
     assertThat(orders.of("TestProbeA")).isEqualTo(Orders.Behavior.RETURNS);
     assertThat(orders.isComparable("TestProbeA")).isFalse();
   }
@@ -120,7 +177,7 @@ final class OrdersTest {
   /** The process may have ended in an order. */
   @Test
   void orderThatIsMissingMakesTheBehaviorUnknown() {
-    Orders orders = Orders.read(List.of(returned("[0 1]", "[a]"), "{\"Test\":\"TestProbeA\",\"Or"));
+    Orders orders = Orders.read(List.of(returned("[0 1]", "a"), "{\"Test\":\"TestProbeA\",\"Or"));
     assertThat(orders.of("TestProbeA")).isEqualTo(Orders.Behavior.UNKNOWN);
     assertThat(orders.of("TestProbeB")).isEqualTo(Orders.Behavior.UNKNOWN);
     assertThat(orders.isComparable("TestProbeA")).isFalse();
@@ -128,10 +185,10 @@ final class OrdersTest {
 
   @Test
   void theWorstThatAnOrderDoesCounts() {
-    String waits = line("[0 1]", "[a]", true, false, "");
-    String blocks = line("[1 0]", "", true, true, "");
-    String panics = line("[1 0]", "", false, false, "close of closed channel");
-    assertThat(Orders.read(List.of(waits, returned("[1 0]", "[a]"))).of("TestProbeA"))
+    String waits = line("[0 1]", "[\"a\"]", true, false, "");
+    String blocks = line("[1 0]", "null", true, true, "");
+    String panics = line("[1 0]", "null", false, false, "close of closed channel");
+    assertThat(Orders.read(List.of(waits, returned("[1 0]", "a"))).of("TestProbeA"))
         .isEqualTo(Orders.Behavior.WAITS);
     assertThat(Orders.read(List.of(blocks, waits)).of("TestProbeA"))
         .isEqualTo(Orders.Behavior.BLOCKS);
@@ -152,8 +209,8 @@ final class OrdersTest {
     Orders orders =
         Orders.read(
             List.of(
-                returned("[0 1]", "[a]").replace("{", "{\"Stateless\":true,"),
-                returned("[1 0]", "[a]")));
+                returned("[0 1]", "a").replace("{", "{\"Stateless\":true,"),
+                returned("[1 0]", "a")));
     assertThat(orders.isComparable("TestProbeA")).isFalse();
     assertThat(orders.completed(source)).isEqualTo("}\n");
   }
@@ -174,8 +231,7 @@ final class OrdersTest {
         	x.Stop()
         }
         """;
-    Orders orders =
-        Orders.read(List.of(returned("[0 1]", "[a]").replace("{", "{\"Endless\":true,")));
+    Orders orders = Orders.read(List.of(returned("[0 1]", "a").replace("{", "{\"Endless\":true,")));
     assertThat(orders.completed(source))
         .isEqualTo(
             """
@@ -239,15 +295,15 @@ final class OrdersTest {
     Orders orders =
         Orders.read(
             List.of(
-                returned("[0 1]", "[\\\"a\\\"]"),
-                returned("[1 0]", "[\\\\]"),
-                returned("[0 1]", "[\\\"a\\\"]"),
-                returned("[1 0]", "[\\\\]")));
+                returned("[0 1]", "\\\"a\\\""),
+                returned("[1 0]", "\\\\"),
+                returned("[0 1]", "\\\"a\\\""),
+                returned("[1 0]", "\\\\")));
     assertThat(orders.completed(source))
         .contains("if !map[string]bool{")
         .contains("\"[\\\"a\\\"]\": true,")
         .contains("\"[\\\\]\": true,")
-        .contains("t.Errorf(\"" + Orders.UNEXPLAINED + "%s\", got)")
+        .contains("t.Errorf(\"no order of the calls explains their results: %s\", got)")
         .contains("\tgot := fmt.Sprint(results)\n\t_ = got\n\tgot := fmt.Sprint(results)\n\tif ")
         .endsWith("\tgot := other()\n\t_ = got\n}\n")
         .doesNotContain("harrier:orders");
@@ -258,19 +314,19 @@ final class OrdersTest {
   void whatIsNilInEveryOrderIsKnown() {
     String nil = "runtime error: invalid memory address or nil pointer dereference";
     List<String> always =
-        List.of(line("[0 1]", "", false, false, nil), line("[1 0]", "", false, false, nil));
+        List.of(line("[0 1]", "null", false, false, nil), line("[1 0]", "null", false, false, nil));
     Orders orders = Orders.read(always);
     assertThat(orders.isAlwaysNil("TestProbeA")).isTrue();
     assertThat(orders.isAlwaysPanicking("TestProbeA")).isTrue();
     assertThat(Orders.read(always.subList(0, 1)).isAlwaysNil("TestProbeA")).isFalse();
-    Orders once = Orders.read(List.of(always.getFirst(), returned("[1 0]", "[a]")));
+    Orders once = Orders.read(List.of(always.getFirst(), returned("[1 0]", "a")));
     assertThat(once.isAlwaysNil("TestProbeA")).isFalse();
     assertThat(once.isAlwaysPanicking("TestProbeA")).isFalse();
     Orders closed =
         Orders.read(
             List.of(
-                line("[0 1]", "", false, false, "close of closed channel"),
-                line("[1 0]", "", false, false, nil)));
+                line("[0 1]", "null", false, false, "close of closed channel"),
+                line("[1 0]", "null", false, false, nil)));
     assertThat(closed.isAlwaysNil("TestProbeA")).isFalse();
     assertThat(closed.isAlwaysPanicking("TestProbeA")).isTrue();
     assertThat(orders.isAlwaysNil("TestProbeB")).isFalse();
