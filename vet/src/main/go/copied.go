@@ -59,7 +59,7 @@ func (c *caller) closed(file *ast.File, expr ast.Expr, depth int) (string, bool)
 	ast.Inspect(expr, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
-			if c.by == nil || concurrent(n) {
+			if c.by == nil || concurrent(c.p.TypesInfo, n) {
 				ok = false // what it captures would have to come along
 			} else if literal == nil || n.Pos() > literal.End() {
 				literal = n

@@ -254,7 +254,7 @@ func (c *caller) argument(file *ast.File, arg ast.Expr) (string, bool) {
 				return c.closed(file, arg, 0)
 			}
 		}
-		if concurrent(literal) {
+		if concurrent(c.p.TypesInfo, literal) {
 			return "", false
 		}
 		names := (&home{p: c.p, imports: c.imports}).names(literal)

@@ -44,6 +44,9 @@ func conflict(a, b *summary) int {
 		if anyChannel(pair[0].closes, pair[1].receives) {
 			rank = max(rank, 6) // a wait for what the other one does
 		}
+		if shares(pair[0].signals, pair[1].awaits) {
+			rank = max(rank, 6) // one that may come before the wait
+		}
 		if shares(pair[0].adds, pair[1].joins) {
 			rank = max(rank, 6) // a wait that may be over before what it is to wait for begins
 		}

@@ -26,6 +26,7 @@ type operation struct {
 	ends    bool       // the object, or something that it gave away
 	inside  bool       // a callback of it calls the object
 	beside  bool       // it is of the sibling of the object
+	handed  bool       // it gives back what the object gave away before
 }
 
 // isMethod reports whether an operation is the call of a method of the object itself, and
@@ -382,6 +383,47 @@ func canceling(h *home, m *operation) (withContext, cancel *operation) {
 		with.ways = append(with.ways, one.with(contextOf(m), "ctx", prelude...))
 	}
 	return &with, &operation{name: "CancelContext", place: m.place, sum: newSummary(), ends: true, ways: []way{{prelude: prelude, text: "cancel()"}}}
+}
+
+// lendWords begin names of methods that wait for something that an object has few of, backWords of
+// those that give it back.
+var (
+	lendWords = regexp.MustCompile(`^(Acquire|Borrow|Checkout|Enter|Get|Lock|Obtain|Reserve|Take)`)
+	backWords = regexp.MustCompile(`^(Checkin|Free|GiveBack|Leave|Put|Release|Return|Unlock)`)
+)
+
+// handingBack is the call of a method that gives back what another one with a context gave away
+// before the goroutines start: a value that it returned, or what it was asked for. It is nil if the
+// methods do not fit.
+func handingBack(h *home, take, give *operation) *operation {
+	if !lendWords.MatchString(take.name) || !backWords.MatchString(give.name) || !take.isMethod() || !give.isMethod() {
+		return nil
+	}
+	c := &caller{p: h.p, imports: h.imports}
+	taken, given := take.ways[0].with(contextOf(take), c.of("context")+".Background()"), give.ways[0]
+	if len(taken.before) > 0 {
+		return nil
+	}
+	all := slices.Repeat([]string{"_"}, len(take.results))
+	params := give.fn.Signature().Params()
+	asked := slices.Delete(slices.Clone(taken.args), contextOf(take), contextOf(take)+1)
+	one := *give
+	one.handed = true
+	if at := slices.IndexFunc(take.results, func(typ types.Type) bool { return params.Len() == 1 && types.Identical(typ, params.At(0).Type()) }); at >= 0 && len(given.args) == 1 {
+		all[at] = "held"
+		one.ways = []way{given.with(0, "held", slices.Concat(taken.prelude, []string{strings.Join(all, ", ") + " := " + taken.text})...)}
+		return &one
+	}
+	if len(given.args) != len(asked) || len(take.results) != 1 || take.results[0].String() != "error" {
+		return nil
+	}
+	same := given
+	for i, arg := range asked {
+		same = same.with(i, arg)
+	}
+	same.prelude = slices.Concat(same.prelude, taken.prelude, []string{taken.text})
+	one.ways = []way{same}
+	return &one
 }
 
 // docOf is the documentation of a function of the package.

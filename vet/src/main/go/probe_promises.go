@@ -66,7 +66,7 @@ func forbids(doc string) bool { return unsafeWords.MatchString(singleWords.Repla
 // What may be, what is done with an object, and by whom.
 const (
 	allowed = `\b(safe|may|can|fine|ok|okay|allow(s|ed)|free|meant|intended|designed)`
-	shared  = `\b(shared?|used?|call(ed)?|accessed|invoked?|methods)\s+([\w-]+\s+){0,3}(by|from|between|among|across|in)\b`
+	shared  = `\b(shared?|used?|call(ed)?|accessed|invoked?|methods)\s+([\w-]+,?\s+){0,4}(by|from|between|among|across|in)\b`
 	users   = `(goroutines|threads|workers|handlers|callers|clients)`
 	several = `((multiple|several|many|different|concurrent)\s+)?(goroutines|threads|(any|every|another)\s+goroutine|(many|several|multiple)\s+callers)\b`
 )

@@ -52,6 +52,7 @@ func TestDocumentationIsReadByTheSentence(t *testing.T) {
 		"If you let several workers share it, lock it.":                                             false,
 		"Never let several workers share it.":                                                       false,
 		"A Ring is thread-unsafe.":                                                                  false,
+		"Close ends it. It may be called more than once, from several goroutines.":                  true,
 	} {
 		if safe := (subject{}).promise(text) != ""; safe != want {
 			t.Errorf("%q: safe is %v", text, safe)

@@ -291,6 +291,11 @@ func (w *seedWriter) cancellations() {
 		with, cancel := canceling(w.home, m)
 		a, b := boundCall{with, with.ways[0]}, boundCall{cancel, cancel.ways[0]}
 		w.scenario(50, []boundCall{a}, []boundCall{b})
+		for _, other := range w.ops {
+			if back := handingBack(w.home, m, other); back != nil { // it may be handed over while the context ends
+				w.scenario(64, []boundCall{a}, []boundCall{b}, []boundCall{{back, back.ways[0]}})
+			}
+		}
 		var best *operation
 		for _, other := range w.ops {
 			if !other.ends && (best == nil || conflict(m.sum, other.sum) > conflict(m.sum, best.sum)) {
@@ -540,12 +545,15 @@ func (pr *prober) counts(typ *probed, call boundCall) (string, string) {
 // or resets the object may fail where it would not before or after, and so may
 // one that does not wait for a lock, or that is given the time of its call. One that
 // uses two objects may use the one after the other, and what a callback sees may be
-// halfway.
+// halfway. But what is given back is not lost.
 func comparable(shape [][]boundCall) bool {
 	ends, fails := false, false
 	for _, calls := range shape {
 		for _, call := range calls {
 			one := call.operation
+			if one.handed {
+				return true // it is somewhere when the calls have returned
+			}
 			if call.with.peers || one.inside || one.sum.tries || totalWords.MatchString(one.name) || strings.Contains(call.with.text, "time.Now()") {
 				return false
 			}

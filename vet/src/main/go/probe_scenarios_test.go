@@ -535,3 +535,151 @@ func TestPool(t *testing.T) {
 		}
 	}
 }
+
+// A signal that is lost if none waits for it is tried next to the wait; a length that no call
+// changes meets nothing.
+func TestASignalMayComeBeforeItsWait(t *testing.T) {
+	made := probesOf(t, `package m
+
+import "sync"
+
+type Buffer struct {
+	mu     sync.Mutex
+	items  []int
+	n      int
+	filled chan struct{}
+}
+
+func New() *Buffer { return &Buffer{items: make([]int, 3), filled: make(chan struct{})} }
+
+func (b *Buffer) Push(v int) {
+	b.mu.Lock()
+	b.items[b.n] = v
+	b.n++
+	b.mu.Unlock()
+	b.signal()
+}
+
+func (b *Buffer) signal() {
+	select {
+	case b.filled <- struct{}{}:
+	default:
+	}
+}
+
+func (b *Buffer) Pop() int {
+	for {
+		b.mu.Lock()
+		if b.n > 0 {
+			b.n--
+			v := b.items[b.n]
+			b.mu.Unlock()
+			return v
+		}
+		b.mu.Unlock()
+		<-b.filled
+	}
+}
+
+func (b *Buffer) Room() int { return len(b.items) }
+`, `package m
+
+import "testing"
+
+func TestBuffer(t *testing.T) {
+	b := New()
+	b.Push(1)
+	b.Pop()
+	b.Room()
+}
+`)
+	ranks := make(map[string]int)
+	for _, s := range made.Scenarios {
+		ranks[s.Test] = s.Rank
+	}
+	if ranks["TestProbeBufferPopPush"] < 50 || ranks["TestProbeBufferPopPopPushPush"] < 50 {
+		t.Errorf("the wait and its signal are worth too little: %v", ranks)
+	}
+	if ranks["TestProbeBufferPushRoom"] > 0 {
+		t.Errorf("the length of a slice is read, not its elements: %v", ranks)
+	}
+}
+
+// What a pool has given away comes back while a call that waits for it is canceled: one of them has
+// it afterwards.
+func TestWhatIsHeldIsHandedBackWhileAContextEnds(t *testing.T) {
+	made := probesOf(t, `package m
+
+import (
+	"context"
+	"sync"
+)
+
+type Conn struct{ n int }
+
+// A Pool is safe for concurrent use.
+type Pool struct {
+	mu   sync.Mutex
+	free chan *Conn
+}
+
+func New(n int) *Pool {
+	p := &Pool{free: make(chan *Conn, n)}
+	for range n {
+		p.free <- new(Conn)
+	}
+	return p
+}
+
+func (p *Pool) Get(ctx context.Context) (*Conn, error) {
+	select {
+	case c := <-p.free:
+		return c, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (p *Pool) Put(c *Conn) { p.free <- c }
+
+func (p *Pool) Idle() int { return len(p.free) }
+
+// A Semaphore is safe for concurrent use.
+type Semaphore struct {
+	mu   sync.Mutex
+	free int
+}
+
+func (s *Semaphore) Acquire(ctx context.Context, n int) error { s.mu.Lock(); defer s.mu.Unlock(); s.free -= n; return ctx.Err() }
+
+func (s *Semaphore) Release(n int) { s.mu.Lock(); defer s.mu.Unlock(); s.free += n }
+`, `package m
+
+import (
+	"context"
+	"testing"
+)
+
+func TestPool(t *testing.T) {
+	p := New(1)
+	c, _ := p.Get(context.Background())
+	p.Put(c)
+}
+
+func TestSemaphore(t *testing.T) {
+	s := &Semaphore{}
+	s.Acquire(context.Background(), 2)
+	s.Release(1)
+}
+`)
+	mustBuild(t, made)
+	for test, want := range map[string]string{
+		"TestProbePoolGetCancelContextPut":              "held, _ := p.Get(context.Background())",
+		"TestProbeSemaphoreAcquireCancelContextRelease": "s.Acquire(context.Background(), 2)",
+	} {
+		i := slices.IndexFunc(made.Scenarios, func(s scenario) bool { return s.Test == test })
+		if i < 0 || !slices.Contains(made.Scenarios[i].Setup, want) || !strings.Contains(made.Scenarios[i].Alone, "//harrier:orders") {
+			t.Errorf("%s is not there, or not after %s", test, want)
+		}
+	}
+}

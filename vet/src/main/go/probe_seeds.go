@@ -165,9 +165,9 @@ func wrapped(named *types.Named) *types.Var {
 // block looks for objects among statements that run after others.
 func (s *slicer) block(before, list []ast.Stmt) {
 	for i, st := range list {
-		if sub := subtest(st); sub != nil {
+		if sub := s.h.subtest(st); sub != nil {
 			outer := slices.Concat(before, list[:i])
-			s.block(outer, sub.Body.List)
+			s.block(outer, sub.List)
 			continue
 		}
 		objects := s.defined(st)
@@ -307,17 +307,29 @@ func callIn(st ast.Stmt) *ast.CallExpr {
 	return nil
 }
 
-// subtest is the function of t.Run(name, func(t *testing.T) {...}).
-func subtest(st ast.Stmt) *ast.FuncLit {
+// subtest are the statements of t.Run(name, func(t *testing.T) {...}), those of a bubble that
+// synctest.Test(t, func(t *testing.T) {...}) makes, or a block; nil for others.
+func (h *home) subtest(st ast.Stmt) *ast.BlockStmt {
+	if block, ok := st.(*ast.BlockStmt); ok {
+		return block
+	}
 	call := callIn(st)
 	if call == nil || len(call.Args) != 2 {
 		return nil
 	}
-	if sel, ok := call.Fun.(*ast.SelectorExpr); !ok || sel.Sel.Name != "Run" {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "Run" && !(sel.Sel.Name == "Test" && isOfBubble(h.p.TypesInfo.Uses[sel.Sel])) {
 		return nil
 	}
-	fn, _ := call.Args[1].(*ast.FuncLit)
-	return fn
+	if fn, ok := call.Args[1].(*ast.FuncLit); ok {
+		return fn.Body
+	}
+	return nil
+}
+
+// isOfBubble reports whether a function is of package synctest.
+func isOfBubble(obj types.Object) bool {
+	return obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == "testing/synctest"
 }
 
 // A definedObject is a variable of a probed type that a statement defines, and the name of that type.
@@ -394,7 +406,7 @@ func (s *slicer) between(before, made []ast.Stmt) []ast.Stmt {
 	}
 	var found []ast.Stmt
 	for _, st := range before {
-		if _, ok := st.(*ast.ExprStmt); !ok || slices.Contains(made, st) || leaves(st) || concurrent(st) || subtest(st) != nil {
+		if _, ok := st.(*ast.ExprStmt); !ok || slices.Contains(made, st) || leaves(st) || concurrent(s.h.p.TypesInfo, st) || s.h.subtest(st) != nil {
 			continue
 		}
 		uses := slices.Collect(maps.Keys(s.uses(st)))
@@ -485,7 +497,7 @@ func (s *slicer) preparing(object *types.Var, made, list []ast.Stmt) [][]ast.Stm
 	var prepared []ast.Stmt
 	filling := make(map[types.Object]bool) // functions that use the object, which loops call
 	for _, st := range list {
-		if len(all) == mostPreparing || leaves(st) || concurrent(st) || subtest(st) != nil {
+		if len(all) == mostPreparing || leaves(st) || concurrent(s.h.p.TypesInfo, st) || s.h.subtest(st) != nil {
 			return all
 		}
 		uses := s.uses(st)
@@ -570,18 +582,28 @@ func (s *slicer) literals(st ast.Stmt) []types.Object {
 	return found
 }
 
-func concurrent(st ast.Node) bool {
+// concurrent reports whether code starts a goroutine, also in a group, or waits for one.
+func concurrent(info *types.Info, code ast.Node) bool {
 	found := false
-	ast.Inspect(st, func(n ast.Node) bool {
+	ast.Inspect(code, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.GoStmt, *ast.SelectStmt:
 			found = true
 		case *ast.UnaryExpr:
 			found = found || n.Op == token.ARROW
+		case *ast.CallExpr:
+			if id := callee(n); id != nil {
+				found = found || isOfBubble(info.Uses[id]) || isOfGroup(info.Uses[id])
+			}
 		}
 		return !found
 	})
 	return found
+}
+
+// isOfGroup reports whether a function is the method of a group that starts a goroutine.
+func isOfGroup(obj types.Object) bool {
+	return obj != nil && obj.Name() == "Go" && obj.Pkg() != nil && slices.Contains([]string{"sync", "golang.org/x/sync/errgroup"}, obj.Pkg().Path())
 }
 
 // text is statements as another file of the package has them: what a test

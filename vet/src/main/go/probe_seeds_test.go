@@ -680,3 +680,69 @@ func TestPublish(t *testing.T) {
 		t.Error("no call has the key that the setup has not put there")
 	}
 }
+
+// A bubble and a block are like a subtest; what a group runs in a goroutine is no part of a setup,
+// which would not wait for it.
+func TestObjectsAreTakenOutOfBubblesAndBlocks(t *testing.T) {
+	made := probesOf(t, `package m
+
+import "sync"
+
+// A Counter is safe for concurrent use.
+type Counter struct {
+	mu sync.Mutex
+	n  int
+}
+
+func New(n int) *Counter { return &Counter{n: n} }
+
+func (c *Counter) Add(n int) { c.mu.Lock(); defer c.mu.Unlock(); c.n += n }
+
+func (c *Counter) Total() int { return c.n }
+`, `package m
+
+import (
+	"sync"
+	"testing"
+	"testing/synctest"
+)
+
+func TestBubble(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := New(1)
+		c.Add(1)
+		synctest.Wait()
+		c.Total()
+	})
+}
+
+func TestBlock(t *testing.T) {
+	{
+		c := New(2)
+		c.Add(2)
+	}
+}
+
+func TestGroup(t *testing.T) {
+	var wg sync.WaitGroup
+	c := New(3)
+	c.Add(3)
+	wg.Go(func() { c.Add(4) })
+	wg.Wait()
+	c.Add(5)
+}
+`)
+	mustBuild(t, made)
+	seeds := make(map[string]bool)
+	for _, s := range made.Scenarios {
+		seeds[s.Seed] = true
+		if setup := strings.Join(s.Setup, "; "); strings.Contains(setup, "synctest") || strings.Contains(setup, "wg.") || strings.Contains(setup, "Add(5)") {
+			t.Errorf("the setup of %s is %s", s.Test, setup)
+		}
+	}
+	for _, want := range []string{"TestBubble", "TestBlock", "TestGroup"} {
+		if !seeds[want] {
+			t.Errorf("%s makes no object: %v", want, seeds)
+		}
+	}
+}

@@ -319,7 +319,7 @@ func (s *slicer) changes(list []ast.Stmt) {
 		default:
 			return
 		}
-		if len(s.defined(st)) > 0 || leaves(st) || concurrent(st) || subtest(st) != nil {
+		if len(s.defined(st)) > 0 || leaves(st) || concurrent(s.h.p.TypesInfo, st) || s.h.subtest(st) != nil {
 			return
 		}
 		begun = append(begun, st)

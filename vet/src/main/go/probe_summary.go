@@ -23,8 +23,8 @@ type summary struct {
 	sends    map[channel]bool
 	receives map[channel]bool
 	closes   map[channel]bool
-	awaits   map[string]bool // conditions
-	signals  map[string]bool
+	awaits   map[string]bool // conditions, and channels that it receives from
+	signals  map[string]bool // conditions, and channels that it sends to if another one waits
 	adds     map[string]bool // wait groups
 	joins    map[string]bool // those that it waits for
 	starts   bool            // goroutines
@@ -275,6 +275,7 @@ func (s *summarizer) instruction(sum *summary, instr ssa.Instruction, held []str
 			s.touch(sum, i.X, false, held, i.Pos())
 		case token.ARROW:
 			sum.receives[channelOf(i.X)] = true
+			sum.awaits[field(i.X)] = true
 		}
 	case *ssa.Send:
 		sum.sends[channelOf(i.Chan)] = true
@@ -282,8 +283,14 @@ func (s *summarizer) instruction(sum *summary, instr ssa.Instruction, held []str
 		for _, state := range i.States {
 			if state.Dir == types.SendOnly {
 				sum.sends[channelOf(state.Chan)] = true
+				if !i.Blocking { // nothing is sent if none waits
+					sum.signals[field(state.Chan)] = true
+				}
 			} else {
 				sum.receives[channelOf(state.Chan)] = true
+				if i.Blocking {
+					sum.awaits[field(state.Chan)] = true
+				}
 			}
 		}
 	case *ssa.Go:
@@ -310,7 +317,9 @@ func (s *summarizer) call(sum *summary, made *ssa.Call, held []string, depth int
 		case "delete", "clear", "copy":
 			s.refers(sum, call.Args[0], true, held, call.Pos())
 		case "len":
-			s.refers(sum, call.Args[0], false, held, call.Pos())
+			if _, slice := call.Args[0].Type().Underlying().(*types.Slice); !slice { // the field itself has that of a slice
+				s.refers(sum, call.Args[0], false, held, call.Pos())
+			}
 		}
 		if name := builtin.Name(); (name == "copy" || name == "append") && len(call.Args) > 1 {
 			s.refers(sum, call.Args[1], false, held, call.Pos())
