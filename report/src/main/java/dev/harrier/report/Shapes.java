@@ -54,9 +54,13 @@ public final class Shapes {
   /** Of findings of different rules whose goroutines are blocked for good. */
   private static final String STUCK = "stuck";
 
-  /** The stronger, then that with the whole cause, then that which more replays show. */
+  /**
+   * The stronger, then that with the fewest doubts, such as a goroutine that is late, then that
+   * with the whole cause, then that which more replays show.
+   */
   static final Comparator<Finding> BEST =
       Comparator.comparing(Finding::strength)
+          .thenComparingInt(finding -> finding.explanation().doubts().size())
           .thenComparing(Shapes::hasCause, Comparator.reverseOrder())
           .thenComparing(Shapes::shown, Comparator.reverseOrder());
 

@@ -6,6 +6,7 @@ import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
@@ -173,6 +174,17 @@ final class ShapesTest {
                 declared(race("c", accessing(1, one), accessing(2, read)), "m", 2),
                 declared(race("d", accessing(1, one), accessing(2, read)), "m.T", 1)))
         .containsExactly("ba");
+  }
+
+  /** A shape that takes a late goroutine is harder to believe. */
+  @Test
+  void theShapeWithTheFewestDoubtsStandsForTheOthers() {
+    Site one = new Site("m.fill", "m.go", 3);
+    Finding late =
+        declared(race("a", accessing(1, one), accessing(2, one)), "m", 1)
+            .doubted(new Doubt.SlownessAssumed(60_000));
+    assertThat(shapes(late, declared(race("b", accessing(1, one), accessing(2, one)), "m", 1)))
+        .containsExactly("ab");
   }
 
   private static Finding declared(Finding race, String owner, int line) {
