@@ -35,6 +35,8 @@ import dev.harrier.ide.current.StoredFinding;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Contrast;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;
@@ -168,7 +170,7 @@ final class ReplaySession {
         output,
         store,
         directory,
-        report(header, code, outcome, remarks),
+        report(header, code, outcome, reported(store), remarks),
         SourceDetails.of(installation, context),
         context,
         Reporting.Stream.OUTPUT);
@@ -208,6 +210,53 @@ final class ReplaySession {
     } catch (ReplayCodeException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** The findings of earlier runs that someone means; empty for a replay string. */
+  private List<Finding> reported(RunStore store) throws UserError, StoreException {
+    return ReplayCode.isMeant(request.finding())
+        ? List.of()
+        : new StoredFindings(store)
+            .find(request.finding()).stream().map(StoredFinding::finding).toList();
+  }
+
+  /**
+   * A finding of a generated test, as the run reported it that wrote the test: what its calls are,
+   * and whether users may make them, only that run knew.
+   */
+  private static Finding asReported(Finding replayed, List<Finding> reported) {
+    return reported.stream()
+        .filter(known -> known.fingerprint().equals(replayed.fingerprint()))
+        .filter(known ->
+            known.explanation().evidence().stream().anyMatch(Evidence.InScenario.class::isInstance))
+        .findFirst()
+        .map(known -> {
+          boolean same = known.rule().equals(replayed.rule());
+          Explanation seen = replayed.explanation();
+          Explanation judged = known.explanation();
+          return new Finding(
+              known.rule(),
+              known.strength(),
+              same ? replayed.defect() : known.defect(),
+              same ? replayed.location() : known.location(),
+              replayed.test(),
+              new Explanation(
+                  seen.participants(),
+                  seen.objects(),
+                  seen.steps(),
+                  union(seen.evidence(), judged.evidence()),
+                  union(seen.doubts(), judged.doubts()),
+                  judged.fix(),
+                  judged.suggestedFix()),
+              replayed.witness(),
+              replayed.fingerprint(),
+              replayed.sightings());
+        })
+        .orElse(replayed);
+  }
+
+  private static <T> List<T> union(List<T> first, List<T> second) {
+    return Stream.concat(first.stream(), second.stream()).distinct().toList();
   }
 
   /** Whether a run made a finding with the overlay: another run may have tests of its own. */
@@ -340,9 +389,14 @@ final class ReplaySession {
   }
 
   private RunReport report(
-      RunRecord header, ReplayCode code, Replay.Outcome outcome, List<Remark> remarks) {
+      RunRecord header,
+      ReplayCode code,
+      Replay.Outcome outcome,
+      List<Finding> reported,
+      List<Remark> remarks) {
     List<Finding> findings =
         outcome.finding().stream()
+            .map(f -> asReported(f, reported))
             .map(f ->
                 f.with(
                     new Witness(
