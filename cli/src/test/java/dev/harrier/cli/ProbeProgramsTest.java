@@ -164,16 +164,17 @@ final class ProbeProgramsTest {
    * goroutines of an iterator that is left early, or of a context that is canceled. Two timers of
    * an object call it at once, whoever set them. A call that refuses an empty value is given what a
    * function of the tests makes. Two goroutines have a session each of one ledger. Two calls take
-   * two locks in opposite orders, without documentation.
+   * two locks in opposite orders, without documentation. What waits for a group may end the object;
+   * what only waits is called as that of a WaitGroup.
    */
   @Test
   void slicesWorkersTimersAndWhatStopsReadingAreSeen() throws Exception {
     Result result =
         finds(
             1,
-            List.of("crew", "depot", "draft", "journal", "ledger", "roster", "walker"),
+            List.of("crew", "depot", "draft", "gang", "journal", "ledger", "roster", "walker"),
             "-func",
-            "Run|Close|Note|Flush|All|Watch|Edit|Saves|Join|Forget|Session|Commit|Total|Fill|Order",
+            "Go|Wait|Run|Close|Note|Flush|All|Watch|Edit|Saves|Join|Forget|Session|Commit|Total|Fill|Order",
             "-scenarios",
             "12",
             "-per-test",
@@ -190,7 +191,8 @@ final class ProbeProgramsTest {
   /**
    * A call returns the slice or map of a field itself: its caller reads it while another call
    * changes it. Numbers that differ from run to run are never the same twice. Two calls return one
-   * object, however a function of the test races.
+   * object, however a function of the test races. A replay says of a finding what the run said that
+   * wrote its test.
    */
   @Test
   void whatCallsReturnIsReadAndCompared() throws Exception {
@@ -211,6 +213,14 @@ final class ProbeProgramsTest {
         .contains("Charts.mu guards Charts.genres, which Genres returns itself, not a copy")
         .contains("Return a copy of Charts.tracks, made while Charts.mu is held.")
         .contains("one after the other, their results always differ");
+    String results = result.out().substring(result.out().indexOf(": non-linearizable: "));
+    Matcher replay = ProbeCommandTest.REPLAY.matcher(results);
+    assertThat(replay.find()).as(results).isTrue();
+    Result again = harrier("replay", "-overlay", replay.group(1), replay.group(2));
+    assertThat(again.out())
+        .containsPattern("bug/\\w+\\.go:\\d+:1: non-linearizable: .* \\(suspicious\\)")
+        .contains("calls   at the same time:")
+        .doesNotContain(": test-failure: ");
   }
 
   /**

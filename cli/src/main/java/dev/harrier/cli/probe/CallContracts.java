@@ -444,6 +444,10 @@ final class CallContracts {
     if (contract.reason() == Evidence.Contract.Reason.ENDED) {
       return unsaid(scenario);
     }
+    Optional<String> wait = waitForGroup(finding);
+    if (wait.isPresent() && contract.reason() != Evidence.Contract.Reason.METHODS_DOCUMENTED) {
+      return wait.map(call -> new Doubt.Unsaid(Doubt.Unsaid.Why.WAIT, call));
+    }
     if (OF_FIELDS.contains(contract.reason())) {
       return beginning(finding).map(call -> new Doubt.Unsaid(Doubt.Unsaid.Why.SET_UP, call));
     }
@@ -473,6 +477,24 @@ final class CallContracts {
             .toList();
     boolean all = calls.stream().allMatch(name -> ONCE.matcher(name).matches());
     return calls.stream().filter(name -> all || BEGINNING.matcher(name).matches()).findFirst();
+  }
+
+  /**
+   * The method that users call as they call {@code Wait} of a {@code sync.WaitGroup}, where a
+   * finding is of such a group: its {@code Wait} does no more than wait.
+   */
+  private Optional<String> waitForGroup(Finding finding) {
+    if (!(finding.defect() instanceof Defect.UnorderedAdd)
+        && !(finding.defect() instanceof Defect.WaitGroupMisused)) {
+      return Optional.empty();
+    }
+    return finding.participants().stream()
+        .map(participant -> called(participant).toList())
+        .filter(frames -> frames.size() == 1)
+        .map(frames -> frames.getFirst().function())
+        .map(function -> function.substring(function.lastIndexOf('.') + 1))
+        .filter(name -> name.startsWith("Wait"))
+        .findFirst();
   }
 
   private boolean isOfCall(Site site) {

@@ -294,7 +294,8 @@ final class ScenarioJudge {
     if (goesWrongAnyway(finding, scenario)) {
       return Optional.of(ProbeNote.Why.SEQUENTIAL);
     }
-    if (isOfSetup(finding) || isOfFailure(finding)) {
+    boolean taken = isOfStuckCall(finding) || isOfLentMemory(finding);
+    if ((isOfSetup(finding) && !taken) || isOfFailure(finding)) {
       return Optional.of(ProbeNote.Why.SETUP);
     }
     if (isOfMissingEnd(finding, scenario)) {
@@ -405,7 +406,9 @@ final class ScenarioJudge {
     Set<Integer> stuck = new TreeSet<>();
     Set<Integer> returned = new HashSet<>();
     for (Participant participant : finding.participants()) {
-      participant.stack().frames().stream()
+      // A callback of the test that the object runs elsewhere is no call that waits.
+      participant.stack().frames().reversed().stream()
+          .limit(1)
           .flatMap(site -> calls.at(site, scenario.test()).stream().boxed())
           .forEach(stuck::add);
     }
@@ -441,6 +444,43 @@ final class ScenarioJudge {
     return finding.participants().stream()
         .filter(participant -> participant.part() != Participant.Part.STUCK_BEHIND)
         .anyMatch(participant -> isGiven(participant, finding.topLevelTest()));
+  }
+
+  /**
+   * Whether a call waits for good in code of the module: a function that was given to the object
+   * may wait for the next call meanwhile, as that of a connection that a test has in memory.
+   */
+  private boolean isOfStuckCall(Finding finding) {
+    String test = finding.topLevelTest();
+    return isAboutWaiting(finding.defect())
+        && finding.participants().stream()
+            .filter(participant -> participant.part() != Participant.Part.STUCK_BEHIND)
+            .filter(participant -> !isGiven(participant, test))
+            .map(participant -> participant.stack().frames())
+            .anyMatch(frames -> !frames.isEmpty() && calls.at(frames.getLast(), test).isPresent());
+  }
+
+  /**
+   * Whether code of the module changes what a function of the tests reads, which other code of the
+   * module has given to it: a batch that the next element overwrites.
+   */
+  private static boolean isOfLentMemory(Finding finding) {
+    return finding.defect() instanceof Defect.Race
+        && finding.participants().stream().filter(ScenarioJudge::readsForModule).count() == 1
+        && finding.participants().stream()
+            .anyMatch(participant ->
+                participant.part() == Participant.Part.WRITES
+                    && participant.stack().frames().stream()
+                        .limit(1)
+                        .allMatch(ScenarioJudge::isCalled));
+  }
+
+  private static boolean readsForModule(Participant participant) {
+    List<Site> frames = participant.stack().frames();
+    return participant.part() == Participant.Part.READS
+        && !frames.isEmpty()
+        && !isCalled(frames.getFirst())
+        && frames.stream().anyMatch(ScenarioJudge::isCalled);
   }
 
   private static boolean isGiven(Participant participant, String test) {
@@ -528,7 +568,10 @@ final class ScenarioJudge {
                 contract.reason() == Evidence.Contract.Reason.ENDED
                     ? Optional.of(Fix.RELEASE_AT_END)
                     : before.fix()));
-    Optional<Doubt> doubt = contracts.doubt(contract, finding, scenario);
+    Optional<Doubt> doubt =
+        contracts
+            .doubt(contract, finding, scenario)
+            .or(() -> isOfSetup(finding) ? Optional.of(new Doubt.OfTests()) : Optional.empty());
     if (doubt.isPresent()) {
       return doubted(explained, doubt.get());
     }

@@ -169,6 +169,8 @@ public sealed interface Doubt {
     public enum Why {
       /** It starts or configures the object. */
       SET_UP,
+      /** It waits for the object's group, as users of a WaitGroup do when all is added. */
+      WAIT,
       /** It is one of what a method gave away, whose own type promises nothing. */
       GIVEN_AWAY,
       /** All calls are given one element, by number or as an object that promises nothing. */
@@ -201,6 +203,9 @@ public sealed interface Doubt {
 
   /** What goes wrong is in code of another module, which the one that is called uses. */
   record OfDependency() implements Doubt {}
+
+  /** A call waits for good, and a function of the tests, which other code calls, takes part. */
+  record OfTests() implements Doubt {}
 
   /** The panic is the code's own, and its message says that such calls are not to be made. */
   record RefusedCall() implements Doubt {}

@@ -301,6 +301,9 @@ public final class Proofs {
       case SET_UP ->
           "that need not mean %s, which users may call before they share the object"
               .formatted(unsaid.call());
+      case WAIT ->
+          "that need not mean %s, which users of a WaitGroup call when all is added to it"
+              .formatted(unsaid.call());
       case GIVEN_AWAY ->
           "that need not mean %s, which is a call of what a method returned"
               .formatted(unsaid.call());
@@ -372,6 +375,7 @@ public final class Proofs {
           "but no access of it holds a lock of the object, or is atomic: that promise may not mean it";
       case Doubt.Unsaid unsaid -> unsaid(unsaid);
       case Doubt.MayBeReleased released -> released(released);
+      case Doubt.OfTests _ -> "but a function of the tests takes part, which may be the reason";
       case Doubt.OfDependency _ -> "it is in another module, of which that promise says nothing";
       case Doubt.RefusedCall _ ->
           "the code panics by itself, with a message that says that such calls are not to be made";
