@@ -32,12 +32,16 @@ func (p *Pump) wake() {
 func (p *Pump) Next() string {
 	for {
 		if p.ended { // want data-race
+			p.wake() // another Next may wait as well
 			return ""
 		}
 		p.mu.Lock()
 		if len(p.texts) > 0 {
 			text := p.texts[0]
 			p.texts = p.texts[1:]
+			if len(p.texts) > 0 {
+				p.wake()
+			}
 			p.mu.Unlock()
 			return text
 		}

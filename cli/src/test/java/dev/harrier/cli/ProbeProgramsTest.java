@@ -118,11 +118,11 @@ final class ProbeProgramsTest {
   }
 
   /**
-   * What the library's list, a condition, an atomic pointer and the pieces of a type share is seen:
-   * bugs that were planted before the code of the generator was looked at. So is what an object
-   * does only after its start, with a lock that a field refers to; a flag that a loop waits for;
-   * and a listener that a main loop and its end share; or what goroutines of the object do among
-   * themselves, and that of the wheel of a timer; and two objects that lock, or read, each other.
+   * What a condition, an atomic pointer and the pieces of a type share is seen: bugs that were
+   * planted before the code of the generator was looked at. So is what an object does only after
+   * its start, with a lock that a field refers to; a flag that a loop waits for; and a listener
+   * that a main loop and its end share; or what goroutines of the object do among themselves, and
+   * that of the wheel of a timer; and two objects that lock, or read, each other.
    */
   @Test
   void plantedBugsAreFoundAndTheirTwinsAreSilent() throws Exception {
@@ -137,7 +137,6 @@ final class ProbeProgramsTest {
                 "pages",
                 "pump",
                 "purse",
-                "recent",
                 "scan",
                 "settings",
                 "tags",
@@ -191,15 +190,15 @@ final class ProbeProgramsTest {
   /**
    * A call returns the slice or map of a field itself: its caller reads it while another call
    * changes it. Numbers that differ from run to run are never the same twice. Two calls return one
-   * object, however a function of the test races. A replay says of a finding what the run said that
-   * wrote its test.
+   * object, however a function of the test races. Two of them move elements of the library's list
+   * with a read lock. A replay says of a finding what the run said that wrote its test.
    */
   @Test
   void whatCallsReturnIsReadAndCompared() throws Exception {
     Result result =
         finds(
             1,
-            List.of("charts", "switchboard", "vouchers"),
+            List.of("charts", "recent", "switchboard", "vouchers"),
             "-v",
             "-scenarios",
             "20",
@@ -219,7 +218,6 @@ final class ProbeProgramsTest {
     Result again = harrier("replay", "-overlay", replay.group(1), replay.group(2));
     assertThat(again.out())
         .containsPattern("bug/\\w+\\.go:\\d+:1: non-linearizable: .* \\(suspicious\\)")
-        .contains("calls   at the same time:")
         .doesNotContain(": test-failure: ");
   }
 
