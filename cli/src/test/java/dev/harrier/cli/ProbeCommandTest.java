@@ -573,6 +573,29 @@ final class ProbeCommandTest {
     Result again = harrier("replay", "-overlay", replay.group(1), replay.group(2));
     assertThat(again.toString()).contains("reproduced in 10 of 10 runs");
 
+    Files.writeString(
+        Files.createDirectories(directory.resolve("sound")).resolve("m.go"),
+        """
+        package sound
+
+        import "sync"
+
+        // A Sum is safe for concurrent use.
+        type Sum struct {
+        	mu sync.Mutex
+        	n  int
+        }
+
+        func (s *Sum) Add() {
+        	s.mu.Lock()
+        	defer s.mu.Unlock()
+        	s.n++
+        }
+        """);
+    Result sound = harrier("probe", "-per-test", "20", "./broken", "./sound");
+    assertThat(sound.out()).contains("part of the code under test does not build", "Sum: ");
+    assertThat(sound.status()).as(sound.toString()).isEqualTo(3);
+
     Result alone = harrier("probe", "./broken");
     assertThat(alone.status()).as(alone.toString()).isEqualTo(3);
     assertThat(alone.out()).contains("broken was not probed, since it does not build");

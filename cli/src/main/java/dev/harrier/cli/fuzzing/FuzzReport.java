@@ -62,9 +62,13 @@ final class FuzzReport {
     if (isInterrupted.getAsBoolean()) {
       return new RunOutcome.Interrupted();
     }
-    return preparation.failures().isEmpty() && !purpose.isUnbuilt()
-        ? new RunOutcome.Passed()
-        : new RunOutcome.TargetFailed(1, new TargetFailure.NothingToRun());
+    return isPartlyUnbuilt()
+        ? new RunOutcome.TargetFailed(1, new TargetFailure.NothingToRun())
+        : new RunOutcome.Passed();
+  }
+
+  private boolean isPartlyUnbuilt() {
+    return !preparation.failures().isEmpty() || purpose.isPartlyUnbuilt();
   }
 
   /** The report where there is nothing to explore. */
@@ -132,7 +136,7 @@ final class FuzzReport {
     if (isInterrupted.getAsBoolean()) {
       return new RunOutcome.Interrupted();
     }
-    if (!preparation.failures().isEmpty()) {
+    if (isPartlyUnbuilt()) {
       return new RunOutcome.TargetFailed(1, new TargetFailure.PartlyBuilt());
     }
     if (!purpose.failuresCount()) {

@@ -54,8 +54,8 @@ public interface Purpose extends Interest {
         asked.shard().count() == 1 ? "" : asked.shard().toString());
   }
 
-  /** Whether nothing can be explored because code does not build, as the remarks say. */
-  default boolean isUnbuilt() {
+  /** Whether a package is not explored because it does not build, as the remarks say. */
+  default boolean isPartlyUnbuilt() {
     return false;
   }
 

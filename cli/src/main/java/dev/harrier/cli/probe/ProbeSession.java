@@ -227,9 +227,8 @@ final class ProbeSession {
     }
 
     @Override
-    public boolean isUnbuilt() {
-      return probes.stream().anyMatch(one -> one.failure() != null)
-          && probes.stream().allMatch(one -> one.scenarios().isEmpty());
+    public boolean isPartlyUnbuilt() {
+      return probes.stream().anyMatch(one -> one.failure() != null);
     }
 
     @Override
