@@ -115,6 +115,15 @@ final class VetCommandTest {
   }
 
   @Test
+  void whereNothingBuildsTheRunFailsAndAPatternThatMatchesNothingIsAMistake() throws Exception {
+    GoModule.at(directory).file("m.go", "package m\n\nvar x int = \"\"\n");
+    Result result = harrier("vet");
+    assertThat(result.out()).contains("m.go:3:13: ").contains("nothing was analyzed (0 packages");
+    assertThat(result.status()).as(result.toString()).isEqualTo(3);
+    assertThat(harrier("vet", "./absent").status()).isEqualTo(2);
+  }
+
+  @Test
   void theErrorsOfAPackageAreOneLineAndTheMissingTagIsNamed() throws Exception {
     GoModule.at(directory)
         .file("m.go", "package m\n\nvar A, B, C = assets(), assets(), assets()\n")

@@ -36,7 +36,7 @@ public final class Vet {
   /**
    * Analyzes what loads; the result names the rest.
    *
-   * @throws VetException if nothing loads, or the exporter fails
+   * @throws VetException if there is no package to load, or the exporter fails
    */
   public VetResult run(VetRequest request) throws VetException {
     return run(request, new CompletableFuture<>());
@@ -63,7 +63,9 @@ public final class Vet {
       if (canceledWithinGrace(ended)) {
         return VetResult.NOTHING; // What loads for the exporter was ended before the exporter.
       }
-      throw new VetException(nothingLoaded(request, problems));
+      if (program.packages().stream().noneMatch(Vet::isBroken)) {
+        throw new VetException(nothingLoaded(request, problems));
+      }
     }
     VetAnalysis.Result races = VetAnalysis.in(program, ended);
     races
@@ -83,6 +85,13 @@ public final class Vet {
         ended.isDone(),
         races.unreached(),
         ways(races.races(), new TestReach(program.leads())));
+  }
+
+  /** Whether a package that is not usable has source that is not, or imports such. */
+  private static boolean isBroken(LoadedPackage one) {
+    return one.problems().isEmpty()
+        || one.problems().stream()
+            .anyMatch(p -> !p.position().isEmpty() && !p.position().equals("-"));
   }
 
   private static Map<String, WaysToRun> ways(List<RaceReport> races, TestReach reach) {

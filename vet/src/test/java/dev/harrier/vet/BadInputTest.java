@@ -58,6 +58,28 @@ final class BadInputTest {
   }
 
   @Test
+  void whereNoPackageBuildsEachIsNamed() throws Exception {
+    module();
+    write("broken/broken.go", "package broken\n\nfunc F() { return 1 }\n");
+    write("user/user.go", "package user\n\nimport _ \"example.com/m/broken\"\n");
+    for (String pattern : List.of("./...", "./broken", "./user")) {
+      VetResult result =
+          Vet.ofUser()
+              .run(
+                  new VetRequest(
+                      directory,
+                      List.of(pattern),
+                      List.of(),
+                      true,
+                      Optional.empty(),
+                      Optional.empty(),
+                      false));
+      assertThat(result.packages()).as(pattern).isZero();
+      assertThat(result.problems()).as(pattern).isNotEmpty();
+    }
+  }
+
+  @Test
   void importCycleIsNamed() throws Exception {
     module();
     write("a/a.go", "package a\n\nimport _ \"example.com/m/b\"\n");

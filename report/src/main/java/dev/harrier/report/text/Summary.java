@@ -127,15 +127,14 @@ public final class Summary {
 
   /** Of what did not run nothing can be said, least of all in green. */
   private String nothing(RunReport report) {
-    boolean ran =
-        report
-            .run()
-            .ending()
-            .filter(e ->
-                e.basis() instanceof RunRecord.Basis.Traces(int processes, _) && processes == 0)
-            .isEmpty();
-    if (!ran) {
-      return "nothing ran";
+    Optional<RunRecord.Basis> basis = report.run().ending().map(RunRecord.Ending::basis);
+    if (basis.isPresent()) {
+      if (basis.get() instanceof RunRecord.Basis.Traces(int processes, _) && processes == 0) {
+        return "nothing ran";
+      }
+      if (basis.get() instanceof RunRecord.Basis.Source(int packages, _) && packages == 0) {
+        return "nothing was analyzed";
+      }
     }
     if (report.listed().stream().anyMatch(finding -> finding.strength().isProven())) {
       return "nothing fails this run";
