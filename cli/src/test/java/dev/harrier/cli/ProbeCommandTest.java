@@ -759,5 +759,8 @@ final class ProbeCommandTest {
         .contains("there is nothing to call at the same time: no exported type")
         .doesNotContain("the other notes say why");
     assertThat(nothing.status()).isZero();
+    assertThat(harrier("probe", "-type", "One", ".").out())
+        .contains("-type One matches no exported type")
+        .doesNotContain("no exported type has");
   }
 }

@@ -157,7 +157,15 @@ final class ProbeSession {
             time.refusedPackages(),
             new Eligibility.Room(job.scenarios(), executions / job.executions()));
     return new Probing(
-        files, probes, learned.orders(), eligibility, judge, simplification, job.write(), time);
+        files,
+        probes,
+        learned.orders(),
+        eligibility,
+        judge,
+        simplification,
+        job.write(),
+        job.types(),
+        time);
   }
 
   /** What does not build is tried all the same: the status of the run says so. */
@@ -192,9 +200,13 @@ final class ProbeSession {
     private final ScenarioJudge judge;
     private final Simplification simplification;
     private final boolean write;
+    private final String typePattern;
     private final TimeBudget time;
     private final GuideAround<OverlapGuide> overlaps = new GuideAround<>(OverlapGuide::new);
 
+    /**
+     * @param typePattern what names of types must match; "" for all
+     */
     Probing(
         ProbeFiles files,
         List<Probe> probes,
@@ -203,6 +215,7 @@ final class ProbeSession {
         ScenarioJudge judge,
         Simplification simplification,
         boolean write,
+        String typePattern,
         TimeBudget time) {
       this.time = time;
       this.files = files;
@@ -212,6 +225,7 @@ final class ProbeSession {
       this.judge = judge;
       this.simplification = simplification;
       this.write = write;
+      this.typePattern = typePattern;
     }
 
     Eligibility eligibility() {
@@ -222,8 +236,13 @@ final class ProbeSession {
     public Remark without(Selection asked) {
       boolean nothing =
           probes.stream().allMatch(one -> one.types().isEmpty() && one.failure() == null);
+      if (!nothing) {
+        return new Remark.OfProbe(new ProbeNote.NothingExplored());
+      }
       return new Remark.OfProbe(
-          nothing ? new ProbeNote.NothingToProbe() : new ProbeNote.NothingExplored());
+          typePattern.isEmpty()
+              ? new ProbeNote.NothingToProbe()
+              : new ProbeNote.NoTypeMatches(typePattern));
     }
 
     @Override

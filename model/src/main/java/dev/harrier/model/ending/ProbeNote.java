@@ -85,6 +85,13 @@ public sealed interface ProbeNote {
   /** No package has a type with exported methods, or functions that share variables. */
   record NothingToProbe() implements ProbeNote {}
 
+  /**
+   * No package has a type with exported methods that was asked for.
+   *
+   * @param pattern what names of types must match
+   */
+  record NoTypeMatches(String pattern) implements ProbeNote {}
+
   /** Scenarios whose object could not be made, or whose calls did not end one after the other. */
   record NotExplored(List<OfType> scenarios) implements ProbeNote {
     public NotExplored {

@@ -57,6 +57,9 @@ final class ProbeWords {
           "findings of more than two calls are not simplified: " + why;
       case ProbeNote.NothingExplored _ ->
           "no calls were made at the same time: the other notes say why";
+      case ProbeNote.NoTypeMatches(String pattern) ->
+          "there is nothing to call at the same time: -type %s matches no exported type that has exported methods"
+              .formatted(ShellWords.joined(List.of(pattern)));
       case ProbeNote.NothingToProbe _ ->
           "there is nothing to call at the same time: no exported type has exported methods, and nothing says that goroutines may share variables of the package";
       case ProbeNote.NotExplored(List<ProbeNote.OfType> scenarios) ->

@@ -99,6 +99,9 @@ final class ProbeWordsTest {
     assertThat(ProbeWords.of(new ProbeNote.NothingToProbe()))
         .isEqualTo(
             "there is nothing to call at the same time: no exported type has exported methods, and nothing says that goroutines may share variables of the package");
+    assertThat(ProbeWords.of(new ProbeNote.NoTypeMatches("^Cach$")))
+        .isEqualTo(
+            "there is nothing to call at the same time: -type '^Cach$' matches no exported type that has exported methods");
     assertThat(ProbeWords.of(new ProbeNote.NoTime(ProbeNote.Phase.WRITING, List.of("m/a", "m/b"))))
         .isEqualTo(
             "2 packages were not probed (m/a, m/b): writing their tests would take too long; name them, or give a longer -time");
