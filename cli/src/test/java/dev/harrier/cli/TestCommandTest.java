@@ -8,6 +8,7 @@ import dev.harrier.cli.HarrierProcess.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,20 @@ final class TestCommandTest {
         .contains("no tests ran: -run=Absent matches none of these packages' tests")
         .contains("harrier: nothing ran")
         .doesNotContain("nothing found");
+    assertThat(harrier("test", "-count=0").out())
+        .contains("no tests ran: -count=0 runs each of them no times");
+  }
+
+  @Test
+  void aPatternOfTestsThatIsNoneIsAMistake() throws Exception {
+    GoModule.at(directory).leakingTest();
+    for (String option : List.of("-run", "-skip")) {
+      Result result = harrier("test", option, "TestM/(");
+      assertThat(result.status()).as(result.toString()).isEqualTo(2);
+      assertThat(result.err())
+          .contains(
+              "harrier: '(' is not a pattern of tests: error parsing regexp: missing closing ): `(`");
+    }
   }
 
   @Test

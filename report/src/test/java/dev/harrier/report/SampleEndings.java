@@ -44,6 +44,7 @@ public final class SampleEndings {
         new Remark.Silenced(2),
         new Remark.UselessSuppression("a.go", 3, "it silences nothing"),
         new Remark.NoTestRan("-run=X"),
+        new Remark.NoRepetition(),
         new Remark.NothingToExplore(false, "^TestA$", "2/3"),
         new Remark.NotTried(Remark.Trial.SCHEDULES, "./find", "it could not be built"),
         new Remark.Tried(12, 2, "/m"),

@@ -62,6 +62,8 @@ final class TestSession {
   /** What chooses among tests, in a command line. */
   private static final Pattern SELECTION = Pattern.compile("(?:^| )--?(run|skip)[= ](\\S+)");
 
+  private static final Pattern NO_REPETITION = Pattern.compile("(?:^| )--?count[= ]0+(?= |$)");
+
   /** The analysis of a few tests may take longer than a fifth of their time. */
   private static final Duration LEAST_PATIENCE = Duration.ofMinutes(1);
 
@@ -199,9 +201,13 @@ final class TestSession {
   }
 
   private Remark noTest() {
+    String flags = String.join(" ", job.runFlags());
+    if (NO_REPETITION.matcher(flags).find()) {
+      return new Remark.NoRepetition();
+    }
     String selection =
         SELECTION
-            .matcher(String.join(" ", job.runFlags()))
+            .matcher(flags)
             .results()
             .map(flag -> "-%s=%s".formatted(flag.group(1), flag.group(2)))
             .collect(Collectors.joining(" "));

@@ -1,13 +1,14 @@
 package dev.harrier.explore.execute;
 
 import dev.harrier.explore.target.Program;
+import dev.harrier.toolchain.run.RefusedPattern;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Asks a test binary for its tests. */
@@ -16,11 +17,9 @@ public final class TestNames {
   private static final Pattern NAME =
       Pattern.compile("(Test|Example|Fuzz)([^\\p{Ll}\\s][\\p{L}\\p{N}_]*)?");
 
-  /** What package testing and package flag say of arguments that they can't take. */
+  /** What package flag says of arguments that it can't take. */
   private static final Pattern REFUSAL =
-      Pattern.compile(
-          "(?m)^testing: invalid regexp in -test[.]list [(].*[)]: (?<why>.*)$"
-              + "|^invalid (boolean )?value .* for (?<flag>flag -[^:]*): .*$");
+      Pattern.compile("(?m)^invalid (boolean )?value .* for flag -[^:]*: .*$");
 
   private TestNames() {}
 
@@ -57,12 +56,14 @@ public final class TestNames {
             .exit();
     // What else the program prints need not be text.
     String printed = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
-    Matcher refusal = REFUSAL.matcher(printed);
-    if (exit instanceof Exit.Exited e && e.status() != 0 && refusal.find()) {
-      throw new WrongArgumentException(
-          refusal.group("flag") != null
-              ? refusal.group().strip()
-              : "'%s' is not a pattern of tests: %s".formatted(pattern, refusal.group("why")));
+    if (exit instanceof Exit.Exited e && e.status() != 0) {
+      Optional<String> refusal =
+          RefusedPattern.in(printed)
+              .map(RefusedPattern::sentence)
+              .or(() -> REFUSAL.matcher(printed).results().map(r -> r.group().strip()).findFirst());
+      if (refusal.isPresent()) {
+        throw new WrongArgumentException(refusal.get());
+      }
     }
     if (!exit.equals(new Exit.Exited(0)) && !(exit instanceof Exit.Canceled)) {
       throw new ListingException(

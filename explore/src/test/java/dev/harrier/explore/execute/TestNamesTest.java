@@ -55,4 +55,15 @@ final class TestNamesTest {
         .hasMessageContaining("example.com/m")
         .hasMessageContaining("no database");
   }
+
+  /** The reason has parentheses and colons of its own. */
+  @Test
+  void aPatternThatIsNoneIsRefusedWithTheWholeReason() {
+    String said =
+        "testing: invalid regexp in -test.list (\"a\\\\(\\\"(\"): error parsing regexp: missing closing ): `a\\(\"(`";
+    assertThatThrownBy(() -> names("cat >&2 <<'END'\n" + said + "\nEND\nexit 1\n"))
+        .isInstanceOf(WrongArgumentException.class)
+        .hasMessage(
+            "'a\\(\"(' is not a pattern of tests: error parsing regexp: missing closing ): `a\\(\"(`");
+  }
 }

@@ -24,6 +24,9 @@ public sealed interface Remark {
    */
   record NoTestRan(String selection) implements Remark {}
 
+  /** No test ran, for each was asked for zero times. */
+  record NoRepetition() implements Remark {}
+
   /**
    * There is nothing to explore.
    *

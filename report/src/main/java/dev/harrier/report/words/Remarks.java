@@ -73,6 +73,7 @@ public final class Remarks {
           selection.isEmpty()
               ? "no tests ran: these packages have none"
               : "no tests ran: %s matches none of these packages' tests".formatted(selection);
+      case Remark.NoRepetition _ -> "no tests ran: -count=0 runs each of them no times";
       case Remark.TestFilesLeftOut(List<String> tags, List<String> files, long count) ->
           "%s left out: -tags=%s builds %s%s"
               .formatted(

@@ -1,5 +1,7 @@
 package dev.harrier.toolchain.run;
 
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import dev.harrier.model.finding.TargetFailure;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,6 +63,7 @@ final class GoOutput {
   private boolean testFailed;
   private boolean lost;
   private Optional<Duration> timeLimit = Optional.empty();
+  private Optional<RefusedPattern> refused = Optional.empty();
 
   /** One of the streams that {@code go test} writes to, whose lines are its own. */
   final class Stream {
@@ -100,6 +103,9 @@ final class GoOutput {
 
   private synchronized void judge(String text) {
     judgeTime(text);
+    if (refused.isEmpty() && text.contains("testing: invalid regexp ")) {
+      refused = RefusedPattern.in(text.startsWith("{") ? outputOf(text) : text);
+    }
     hooksFailed |= HOOKED.matcher(text).matches();
     if (text.endsWith("[setup failed]")) {
       setupFailed = true;
@@ -115,6 +121,15 @@ final class GoOutput {
       compilerFailed |= !vetSpeaks;
     } else if (BAD_USAGE.stream().anyMatch(text::contains)) {
       badUsage.add(text);
+    }
+  }
+
+  /** What an event of {@code go test -json} passes on; "" if it is none. */
+  private static String outputOf(String event) {
+    try {
+      return JsonParser.parseString(event).getAsJsonObject().get("Output").getAsString();
+    } catch (JsonParseException | IllegalStateException | NullPointerException e) {
+      return "";
     }
   }
 
@@ -150,6 +165,11 @@ final class GoOutput {
       return Optional.empty();
     }
     return Optional.of("nothing to test: " + badUsage.getFirst());
+  }
+
+  /** The pattern that a test binary refused before it ran anything, if one did. */
+  synchronized Optional<RefusedPattern> refused() {
+    return refused;
   }
 
   /** One sentence on why the run failed. */

@@ -67,7 +67,8 @@ public final class TestRun {
    * Runs to the end and ends every process that the tests left behind.
    *
    * @param out what {@code go test} prints goes here as it comes
-   * @throws ToolchainException if {@code go} rejects its arguments or finds no package
+   * @throws ToolchainException if {@code go} rejects its arguments or finds no package, or the test
+   *     binaries reject a pattern of tests
    */
   public TestResult run(OutputStream out, OutputStream err) throws ToolchainException, IOException {
     Files.createDirectories(request.traces());
@@ -209,6 +210,10 @@ public final class TestRun {
     if (bad.isPresent() && traces().isEmpty()) {
       throw new ToolchainException(bad.get());
     }
+    Optional<RefusedPattern> refused = output.refused().filter(this::isGiven);
+    if (status != 0 && refused.isPresent()) {
+      throw new ToolchainException(refused.get().sentence());
+    }
     Optional<ToolFailure> uninstrumented = uninstrumented();
     if (uninstrumented.isPresent()) {
       return new RunOutcome.ToolFailed(uninstrumented.get());
@@ -220,6 +225,12 @@ public final class TestRun {
     return limit.isPresent()
         ? new RunOutcome.TimedOut(limit.get())
         : new RunOutcome.TargetFailed(status, output.failure());
+  }
+
+  /** A test may run other tests, and show what these are given. */
+  private boolean isGiven(RefusedPattern refused) {
+    return Stream.concat(request.flags().stream(), request.arguments().stream())
+        .anyMatch(word -> word.contains(refused.element()));
   }
 
   /** Checks that every test binary that ran wrote a trace, with the overlay that was asked for. */

@@ -2,6 +2,7 @@ package dev.harrier.toolchain.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
 import dev.harrier.model.finding.TargetFailure;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -77,5 +78,24 @@ final class GoOutputTest {
       output.stream().see("FAIL\t./... [setup failed]\n" + refusal + "\n");
       assertThat(output.badUsage()).contains("nothing to test: " + refusal);
     }
+  }
+
+  @Test
+  void aPatternThatIsRefusedIsKnownAlsoFromEvents() {
+    String said =
+        "testing: invalid regexp for element 1 of -test.run (\"\\\\(\\\"[\"): error parsing regexp: missing closing ]: `[`";
+    JsonObject event = new JsonObject();
+    event.addProperty("Action", "output");
+    event.addProperty("Output", said + "\n");
+    for (String line : List.of(said, event.toString())) {
+      GoOutput output = new GoOutput();
+      output.stream().see(line + "\n");
+      assertThat(output.refused())
+          .as(line)
+          .contains(new RefusedPattern("\\(\"[", "error parsing regexp: missing closing ]: `[`"));
+    }
+    GoOutput cut = new GoOutput();
+    cut.stream().see("{\"Output\":\"testing: invalid regexp \n");
+    assertThat(cut.refused()).isEmpty();
   }
 }
