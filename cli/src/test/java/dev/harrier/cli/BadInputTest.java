@@ -54,6 +54,10 @@ final class BadInputTest {
   void noModule() throws Exception {
     assertRefused(harrier("test"), "is not in a Go module");
     assertRefused(harrier("report"), "is not in a Go module");
+    assertRefused(harrier("build", "."), "is not in a Go module");
+    Files.writeString(directory.resolve("a.go"), "package main\n\nfunc main() { x }\n");
+    Result wrong = harrier("build", "a.go");
+    assertThat(wrong.status()).as("a file needs no module: " + wrong).isEqualTo(3);
   }
 
   @Test

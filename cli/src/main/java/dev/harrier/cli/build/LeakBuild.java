@@ -31,7 +31,7 @@ final class LeakBuild {
    *
    * @param arguments what {@code go build} takes
    * @return the status of {@code go build}, which has said why on standard error
-   * @throws UserError if there is no Go that Harrier can do this with
+   * @throws UserError if there is no Go that Harrier can do this with, or no module
    */
   int build(List<String> arguments) throws UserError {
     GoBuildWords words = new GoBuildWords(arguments);
@@ -62,6 +62,9 @@ final class LeakBuild {
       int status = builder.start().waitFor();
       if (status == 0) {
         check(built, overlay);
+      } else if (arguments.stream().noneMatch(word -> word.endsWith(".go"))) {
+        // Packages need a module, which only files do without.
+        GoToolchain _ = GoToolchain.find(directory, context.environment());
       }
       return status;
     } catch (ToolchainException e) {
