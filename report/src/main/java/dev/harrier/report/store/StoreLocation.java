@@ -149,6 +149,11 @@ public record StoreLocation(Path directory, boolean inModule) {
       return new StoreException.Unwritable(
           "can't use the store %s: %s".formatted(place, IoErrors.described(e)));
     }
+    if (Files.exists(place) && !Files.isDirectory(place)) {
+      return new StoreException.Unwritable(
+          "can't keep runs in %s: it is a file, not a directory; remove or rename it, then run again"
+              .formatted(place));
+    }
     return new StoreException.Unwritable(
         "can't write %s: %s; make room or permit writing there, then run again"
             .formatted(place, IoErrors.reason(e)));

@@ -42,4 +42,12 @@ final class StoreLocationTest {
     assertThat(StoreLocation.forWriting(root, root).directory()).isEqualTo(store);
     assertThat(elsewhere.resolve(".gitignore")).hasContent("*");
   }
+
+  @Test
+  void aFileInThePlaceOfTheStoreIsNamedAsWhatItIs() throws Exception {
+    Path file = Files.writeString(root.resolve(".harrier"), "notes");
+    assertThatThrownBy(() -> StoreLocation.forWriting(root, elsewhere))
+        .isInstanceOf(StoreException.Unwritable.class)
+        .hasMessageContaining(file + ": it is a file, not a directory; remove or rename it");
+  }
 }
