@@ -1,5 +1,6 @@
 package dev.harrier.cli;
 
+import dev.harrier.base.text.DidYouMean;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.report.store.ModuleRoot;

@@ -1,5 +1,6 @@
 package dev.harrier.cli;
 
+import dev.harrier.base.text.DidYouMean;
 import dev.harrier.base.text.Plurals;
 import dev.harrier.cli.process.CacheDirectory;
 import dev.harrier.cli.process.CommandContext;

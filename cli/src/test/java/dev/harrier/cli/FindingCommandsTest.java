@@ -56,6 +56,17 @@ final class FindingCommandsTest {
   }
 
   @Test
+  void aRuleThatDoesNotExistIsAMistake() throws Exception {
+    GoModule.at(directory).leakingTest();
+    Path toml = directory.resolve(".harrier.toml");
+    Files.writeString(toml, "[[ignore]]\nrule = \"goroutine-leek\"\nreason = \"ours\"\n");
+    Result mistyped = harrier("test", "-confirm", "off");
+    assertThat(mistyped.status()).as(mistyped.toString()).isEqualTo(2);
+    assertThat(mistyped.err())
+        .contains(".harrier.toml:2:1: there is no rule 'goroutine-leek'; did you mean");
+  }
+
+  @Test
   void theBeginningOfTwoFingerprintsIsRefused() throws Exception {
     String leak = leak();
     Path run = directory.resolve(".harrier/runs");

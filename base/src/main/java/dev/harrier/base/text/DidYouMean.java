@@ -1,15 +1,15 @@
-package dev.harrier.cli;
+package dev.harrier.base.text;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** What someone may have meant by a word that is none. */
-final class DidYouMean {
+public final class DidYouMean {
   private DidYouMean() {}
 
   /** A question to put behind a refusal: the known word that is the most like it, if any is. */
-  static String of(String word, Collection<String> known) {
+  public static String of(String word, Collection<String> known) {
     // Of a word of two letters nearly all others are a letter away.
     int bound = word.replace("-", "").length() / 3;
     Optional<String> nearest =

@@ -1,4 +1,4 @@
-/** Words that depend on numbers. */
+/** Words that depend on numbers, and words that are mistyped. */
 @NullMarked
 package dev.harrier.base.text;
 

@@ -58,7 +58,9 @@ public final class SuppressionFilter {
         // Go's own library is no place for our comments, and large.
         if (!module.path().equals("std") && !module.path().equals("cmd")) {
           Path directory = module.directory();
-          all.add(Suppressions.load(settings.of(directory), comments.files(directory)));
+          all.add(
+              Suppressions.load(
+                  settings.of(directory), RulePages.NAMES, comments.files(directory)));
         }
       }
     } catch (SuppressionException e) {

@@ -1,6 +1,7 @@
 package dev.harrier.cli.report;
 
 import dev.harrier.base.file.IoErrors;
+import dev.harrier.cli.output.RulePages;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.StoredFindings;
@@ -53,7 +54,7 @@ public final class SuppressCommand implements Callable<Integer> {
     ModuleStore place = new StoredRuns(context).place();
     try {
       Finding found = new StoredFindings(place.runs()).find(finding).getFirst().finding();
-      String entry = Suppressions.add(place.root(), found, reason.strip());
+      String entry = Suppressions.add(place.root(), RulePages.NAMES, found, reason.strip());
       context.output().printf("added to .harrier.toml:%n%s", Printable.text(entry));
     } catch (StoreException | SuppressionException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));

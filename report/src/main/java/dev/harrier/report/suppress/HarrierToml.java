@@ -4,6 +4,7 @@ import dev.harrier.base.file.AtomicFile;
 import dev.harrier.base.file.ForeignFiles;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.words.RuleNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,17 +146,21 @@ public final class HarrierToml {
     return new Setting(at(position), key, value);
   }
 
-  /** The {@code [[ignore]]} tables in their order. */
-  List<IgnoreEntry> entries() throws SuppressionException {
-    return toml.isEmpty() ? List.of() : entries(toml.get());
+  /**
+   * The {@code [[ignore]]} tables in their order.
+   *
+   * @throws SuppressionException if one can't be understood, or is of no rule that there is
+   */
+  List<IgnoreEntry> entries(RuleNames rules) throws SuppressionException {
+    return toml.isEmpty() ? List.of() : entries(toml.get(), rules);
   }
 
-  private List<IgnoreEntry> entries(TomlTable toml) throws SuppressionException {
+  private List<IgnoreEntry> entries(TomlTable toml, RuleNames rules) throws SuppressionException {
     List<IgnoreEntry> entries = new ArrayList<>();
     try {
       TomlArray tables = toml.getArray("ignore");
       for (int i = 0; tables != null && i < tables.size(); i++) {
-        entries.add(entry(tables.getTable(i), tables.inputPositionOf(i)));
+        entries.add(entry(tables.getTable(i), tables.inputPositionOf(i), rules));
       }
     } catch (TomlInvalidTypeException e) {
       throw problem(
@@ -207,7 +212,8 @@ public final class HarrierToml {
     }
   }
 
-  private IgnoreEntry entry(TomlTable table, TomlPosition position) throws SuppressionException {
+  private IgnoreEntry entry(TomlTable table, TomlPosition position, RuleNames rules)
+      throws SuppressionException {
     for (String key : table.keySet()) {
       if (!KEYS.contains(key)) {
         throw problem(
@@ -218,6 +224,10 @@ public final class HarrierToml {
     String rule = text(table, "rule").orElse("");
     if (rule.isEmpty()) {
       throw problem(position, "an [[ignore]] needs a rule, for instance rule = \"goroutine-leak\"");
+    }
+    Optional<String> refusal = rules.refusal(rule);
+    if (refusal.isPresent()) {
+      throw problem(table.inputPositionOf("rule"), refusal.get());
     }
     Optional<String> path = text(table, "path");
     try {

@@ -2,6 +2,7 @@ package dev.harrier.report.suppress;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.report.words.RuleNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,8 +17,11 @@ import java.util.stream.Collectors;
 public final class Suppressions {
   private final List<Suppression> suppressions;
 
-  private Suppressions(List<Suppression> suppressions) {
+  private final RuleNames rules;
+
+  private Suppressions(List<Suppression> suppressions, RuleNames rules) {
     this.suppressions = List.copyOf(suppressions);
+    this.rules = rules;
   }
 
   /**
@@ -25,7 +29,7 @@ public final class Suppressions {
    *
    * @param kept those that nothing silences, in their order
    * @param silenced the others
-   * @param notes about suppressions that were not needed or that lack a reason
+   * @param notes about suppressions that were not needed, lack a reason or name no rule
    */
   public record Outcome(List<Finding> kept, List<Finding> silenced, List<Note> notes) {
     public Outcome {
@@ -41,13 +45,13 @@ public final class Suppressions {
    * @param goFiles absolute paths, as findings name them
    * @throws SuppressionException if {@code .harrier.toml} can't be understood
    */
-  public static Suppressions load(HarrierToml toml, Collection<Path> goFiles)
+  public static Suppressions load(HarrierToml toml, RuleNames rules, Collection<Path> goFiles)
       throws SuppressionException, IOException {
-    List<Suppression> all = new ArrayList<>(toml.entries());
+    List<Suppression> all = new ArrayList<>(toml.entries(rules));
     for (Path file : goFiles) {
       all.addAll(IgnoreComment.in(file));
     }
-    return new Suppressions(all);
+    return new Suppressions(all, rules);
   }
 
   /**
@@ -59,10 +63,11 @@ public final class Suppressions {
    * @return the entry
    * @throws SuppressionException if the file can't be understood, or silences the finding already
    */
-  public static String add(Path module, Finding finding, String reason)
+  public static String add(Path module, RuleNames rules, Finding finding, String reason)
       throws SuppressionException, IOException {
     Optional<Suppression> already =
-        new Suppressions(List.copyOf(HarrierToml.read(module).entries())).match(finding);
+        new Suppressions(List.copyOf(HarrierToml.read(module).entries(rules)), rules)
+            .match(finding);
     if (already.filter(entry -> !entry.reason().isEmpty()).isPresent()) {
       throw new SuppressionException(
           "finding %s is silenced already: %s:%d"
@@ -101,10 +106,14 @@ public final class Suppressions {
         .findFirst();
   }
 
-  private static Optional<String> note(Suppression suppression, boolean used, Set<String> looked) {
+  private Optional<String> note(Suppression suppression, boolean used, Set<String> looked) {
     if (suppression.rule().isEmpty()) {
       return Optional.of(
           suppression.words() + " names no rule; write //harrier:ignore rule reason");
+    }
+    Optional<String> refusal = rules.refusal(suppression.rule());
+    if (refusal.isPresent()) {
+      return Optional.of(suppression.words() + " silences nothing: " + refusal.get());
     }
     if (suppression.reason().isEmpty()) {
       return Optional.of(

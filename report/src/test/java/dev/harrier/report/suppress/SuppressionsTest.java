@@ -10,6 +10,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.report.words.RuleNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,10 @@ final class SuppressionsTest {
   private static final Rule LEAK = new Rule("goroutine-leak", "", "");
   private static final Rule RACE = new Rule("data-race", "", "");
   private static final Rule DEADLOCK = new Rule("global-deadlock", "", "");
+
+  private static final RuleNames NAMES =
+      new RuleNames(() ->
+          Set.of("goroutine-leak", "data-race", "global-deadlock", "closure-race", "double-lock"));
 
   @TempDir private Path module;
 
@@ -92,7 +97,7 @@ final class SuppressionsTest {
             func b() { <-c } //harrier:ignore goroutine-leak so does this
             """);
     var outcome =
-        Suppressions.load(HarrierToml.read(module), List.of(file))
+        Suppressions.load(HarrierToml.read(module), NAMES, List.of(file))
             .apply(
                 List.of(
                     finding(LEAK, file, 3),
@@ -110,7 +115,7 @@ final class SuppressionsTest {
   void aFileThatIsGoneSilencesNothing() throws Exception {
     Path file = module.resolve("gone.go");
     var outcome =
-        Suppressions.load(HarrierToml.read(module), List.of(file))
+        Suppressions.load(HarrierToml.read(module), NAMES, List.of(file))
             .apply(List.of(finding(LEAK, file, 3)), List.of(LEAK));
     assertThat(outcome.kept()).hasSize(1);
     assertThat(outcome.notes()).isEmpty();
@@ -120,7 +125,7 @@ final class SuppressionsTest {
   void aRaceIsSilencedAtEitherPlace() throws Exception {
     Path file = write("a.go", "package a\n\n\nx = 1 //harrier:ignore data-race counts roughly\n");
     var outcome =
-        Suppressions.load(HarrierToml.read(module), List.of(file))
+        Suppressions.load(HarrierToml.read(module), NAMES, List.of(file))
             .apply(List.of(race(file, 4, 9), race(file, 2, 4), race(file, 2, 9)), List.of(RACE));
     assertThat(outcome.silenced()).hasSize(2);
     assertThat(outcome.kept()).extracting(f -> f.location().line()).containsExactly(2);
@@ -136,7 +141,8 @@ final class SuppressionsTest {
             //harrier:ignore closure-race of another command
             """);
     var outcome =
-        Suppressions.load(HarrierToml.read(module), List.of(file)).apply(List.of(), List.of(LEAK));
+        Suppressions.load(HarrierToml.read(module), NAMES, List.of(file))
+            .apply(List.of(), List.of(LEAK));
     assertThat(outcome.notes())
         .containsExactly(
             new Suppressions.Note(
@@ -150,7 +156,7 @@ final class SuppressionsTest {
     Path file = write("a.go", "package a //harrier:ignore goroutine-leak\n//harrier:ignore\n");
     Finding leak = finding(LEAK, file, 1);
     var outcome =
-        Suppressions.load(HarrierToml.read(module), List.of(file))
+        Suppressions.load(HarrierToml.read(module), NAMES, List.of(file))
             .apply(List.of(leak), List.of(LEAK));
     assertThat(outcome.kept()).containsExactly(leak);
     assertThat(outcome.notes())
@@ -174,7 +180,7 @@ final class SuppressionsTest {
     Path inside = module.resolve("pool/sub/p.go");
     Path outside = module.resolve("other/p.go");
     var outcome =
-        Suppressions.load(HarrierToml.read(module), List.of())
+        Suppressions.load(HarrierToml.read(module), NAMES, List.of())
             .apply(List.of(finding(LEAK, inside, 1), finding(LEAK, outside, 1)), List.of(LEAK));
     assertThat(outcome.silenced())
         .extracting(f -> f.location().file())
@@ -185,18 +191,46 @@ final class SuppressionsTest {
   @Test
   void aFileThatCannotBeUnderstoodSaysWhereAndWhy() throws Exception {
     write(".harrier.toml", "[[ignore]]\nrule = \"goroutine-leak\"\npaths = \"x\"\n");
-    assertThatThrownBy(() -> Suppressions.load(HarrierToml.read(module), List.of()))
+    assertThatThrownBy(() -> Suppressions.load(HarrierToml.read(module), NAMES, List.of()))
         .isInstanceOf(SuppressionException.class)
         .hasMessageContaining(".harrier.toml:3:1: unknown key \"paths\"");
 
     write(".harrier.toml", "[[ignore]]\nrule = 7\n");
-    assertThatThrownBy(() -> Suppressions.load(HarrierToml.read(module), List.of()))
+    assertThatThrownBy(() -> Suppressions.load(HarrierToml.read(module), NAMES, List.of()))
         .isInstanceOf(SuppressionException.class)
         .hasMessageContaining("strings");
 
     write(".harrier.toml", "[[ignore\n");
-    assertThatThrownBy(() -> Suppressions.load(HarrierToml.read(module), List.of()))
+    assertThatThrownBy(() -> Suppressions.load(HarrierToml.read(module), NAMES, List.of()))
         .isInstanceOf(SuppressionException.class)
         .hasMessageContaining(".harrier.toml:1:");
+  }
+
+  @Test
+  void aRuleThatDoesNotExistIsNoted() throws Exception {
+    Path file =
+        write(
+            "a.go", "package a //harrier:ignore goroutine-leek ours\n//harrier:ignore double ok\n");
+    var outcome =
+        Suppressions.load(HarrierToml.read(module), NAMES, List.of(file))
+            .apply(List.of(), List.of());
+    assertThat(outcome.notes())
+        .containsExactly(
+            new Suppressions.Note(
+                file.toString(),
+                1,
+                "//harrier:ignore goroutine-leek silences nothing: there is no rule 'goroutine-leek';"
+                    + " did you mean 'goroutine-leak'?"),
+            new Suppressions.Note(
+                file.toString(),
+                2,
+                "//harrier:ignore double silences nothing: there is no rule 'double'; did you mean"
+                    + " 'double-lock'?"));
+
+    write(".harrier.toml", "[[ignore]]\nreason = \"ours\"\nrule = \"goroutine-leek\"\n");
+    assertThatThrownBy(() -> Suppressions.load(HarrierToml.read(module), NAMES, List.of()))
+        .isInstanceOf(SuppressionException.class)
+        .hasMessageContaining(
+            ".harrier.toml:3:1: there is no rule 'goroutine-leek'; did you mean 'goroutine-leak'?");
   }
 }
