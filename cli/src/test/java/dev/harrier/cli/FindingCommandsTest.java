@@ -56,6 +56,15 @@ final class FindingCommandsTest {
   }
 
   @Test
+  void whatCanNotBeSilencedIsSaidOfTheFileItself() throws Exception {
+    String leak = leak();
+    Path toml = Files.createDirectory(directory.resolve(".harrier.toml"));
+    Result refused = harrier("suppress", leak, "-reason", "ours");
+    assertThat(refused.status()).as(refused.toString()).isEqualTo(2);
+    assertThat(refused.err()).startsWith("harrier: the entry can't be added to " + toml + ": ");
+  }
+
+  @Test
   void aRuleThatDoesNotExistIsAMistake() throws Exception {
     GoModule.at(directory).leakingTest();
     Path toml = directory.resolve(".harrier.toml");

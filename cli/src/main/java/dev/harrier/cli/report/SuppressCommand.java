@@ -11,6 +11,7 @@ import dev.harrier.ide.current.ModuleStore;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.Printable;
 import dev.harrier.report.store.StoreException;
+import dev.harrier.report.suppress.HarrierToml;
 import dev.harrier.report.suppress.SuppressionException;
 import dev.harrier.report.suppress.Suppressions;
 import java.io.IOException;
@@ -59,7 +60,9 @@ public final class SuppressCommand implements Callable<Integer> {
     } catch (StoreException | SuppressionException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+      throw UserError.usage(
+          "the entry can't be added to %s: %s"
+              .formatted(place.root().resolve(HarrierToml.NAME), IoErrors.reason(e)));
     }
     return ExitStatus.NOTHING_FOUND.code();
   }
