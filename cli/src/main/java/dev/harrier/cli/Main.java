@@ -19,6 +19,9 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +32,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The entry point. */
 public final class Main {
+  /** What picocli says of a value of an enum that is none. */
+  private static final Pattern NONE_OF =
+      Pattern.compile("expected one of \\[([A-Z_, ]*)] \\(case-insensitive\\) but was '(.*)'$");
+
   private static final Set<String> FUZZ_COMMANDS = Set.of("test", "fuzz");
 
   private static final String GO_FUZZ =
@@ -126,11 +133,25 @@ public final class Main {
    * the file that has the value.
    */
   private static String refusal(ParameterException e) {
-    String message = String.valueOf(e.getMessage()).replace("option '--", "option '-");
+    String message =
+        NONE_OF
+            .matcher(String.valueOf(e.getMessage()).replace("option '--", "option '-"))
+            .replaceFirst(none -> Matcher.quoteReplacement(noneOf(none)));
     String place = ConfiguredDefaults.place(e);
     return (place.isEmpty() ? "" : place + ": ")
         + message.substring(0, 1).toLowerCase(Locale.ROOT)
         + message.substring(1);
+  }
+
+  /** Values in the letters that help shows, and not in those of Java's constants. */
+  private static String noneOf(MatchResult none) {
+    List<String> values = List.of(none.group(1).toLowerCase(Locale.ROOT).split(", "));
+    String value = none.group(2);
+    return "'%s' is not one of %s%s"
+        .formatted(
+            value,
+            String.join(", ", values),
+            DidYouMean.of(value.toLowerCase(Locale.ROOT), values));
   }
 
   /** What follows an unknown option may be its value, or meant for the command. */

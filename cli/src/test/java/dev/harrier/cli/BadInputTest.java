@@ -61,6 +61,15 @@ final class BadInputTest {
   }
 
   @Test
+  void aValueThatIsNotKnownIsAnsweredWithThoseOfHelp() throws Exception {
+    assertRefused(
+        harrier("test", "-fail-on", "observd"),
+        "'observd' is not one of observed, predicted, static, suspicious, never, incomplete;"
+            + " did you mean 'observed'?");
+    assertRefused(harrier("fuzz", "--mode=x"), "option '-mode': 'x' is not one of auto, cont");
+  }
+
+  @Test
   void aPatternThatMatchesNothing() throws Exception {
     GoModule.at(directory).leakingTest();
     assertRefused(harrier("test", "./nothing/..."), "nothing");
