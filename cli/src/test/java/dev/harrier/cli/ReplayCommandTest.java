@@ -104,7 +104,7 @@ final class ReplayCommandTest {
         .doesNotContain("another version of Harrier");
     Result byOthers =
         new HarrierProcess(clone)
-            .call("replay", "-n", "1", schedule.replaceAll(":hooks=\\w+:", ":hooks=0:"));
+            .call("replay", "-n", "1", schedule.replaceAll(":hooks=\\w+(.*):sum=.*", ":hooks=0$1"));
     assertThat(byOthers.out()).contains("the finding was made by another version of Harrier");
 
     GoModule.at(clone).test("sync", LOCKS.replace("b.Lock(); a.Lock()", "a.Lock(); b.Lock()"));
@@ -193,6 +193,8 @@ final class ReplayCommandTest {
           {"replay", "-n", "0", "0123"},
           {"replay", "harrier2:pkg=example.com/m"},
           {"replay", "harrier9:pkg=example.com/m"},
+          {"replay", "harrier2:pkg=example.com/m:test=TestM:strategy=pos:sed=1:finding=0123"},
+          {"replay", "harrier2:pkg=example.com/m:test=TestM:strategy=pos:finding=0123:sum=0000000"},
           {"replay", "harrier2:pkg=example.com/m:test=TestGone:strategy=pos:seed=1:finding=0123"}
         }) {
       Result result = harrier(bad);

@@ -1,12 +1,20 @@
 package dev.harrier.explore.replay;
 
-import java.util.HashMap;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.zip.CRC32;
 
-/** The {@code key=value} words of a replay string. Unknown keys are a newer Harrier's. */
+/** The {@code key=value} words of a replay string. */
 final class Fields {
-  private final Map<String, String> values = new HashMap<>();
+  /** What is before the checksum, which strings of earlier versions do not have. */
+  private static final String SUM = ":sum=";
+
+  private final Map<String, String> values = new LinkedHashMap<>();
+  private final Set<String> known = new HashSet<>();
 
   private Fields() {}
 
@@ -20,7 +28,21 @@ final class Fields {
       throw ReplayCodeException.damaged(
           "this is not a replay string that this Harrier knows: " + text);
     }
-    return ofWords(text.substring(ReplayCode.START.length()));
+    int end = text.lastIndexOf(SUM);
+    String rest = end < 0 ? text : text.substring(0, end);
+    if (end >= 0 && !text.equals(withSum(rest))) {
+      throw ReplayCodeException.refused(
+          "the replay string is not as Harrier wrote it: its checksum, sum, does not fit the rest;"
+              + " copy all of it");
+    }
+    return ofWords(rest.substring(ReplayCode.START.length()));
+  }
+
+  /** A replay string, and behind it a checksum of it: 32 bits as seven digits of base 32. */
+  static String withSum(String text) {
+    CRC32 crc = new CRC32();
+    crc.update(text.getBytes(StandardCharsets.UTF_8));
+    return text + SUM + Long.toString(crc.getValue() | 1L << 35, 32).substring(1);
   }
 
   /** Without what a replay string begins with. */
@@ -36,8 +58,24 @@ final class Fields {
     return fields;
   }
 
+  /**
+   * To be called when everything is read.
+   *
+   * @throws ReplayCodeException if there are other fields: a mistake, or a newer Harrier's, which
+   *     mean another schedule than the rest
+   */
+  void refuseOthers() throws ReplayCodeException {
+    for (String key : values.keySet()) {
+      if (!known.contains(key)) {
+        throw ReplayCodeException.damaged(
+            "'%s' is not a field of a replay string that this Harrier knows".formatted(key));
+      }
+    }
+  }
+
   /** As it stands; "" if it is missing. */
   String raw(String key) {
+    known.add(key);
     return values.getOrDefault(key, "");
   }
 

@@ -101,29 +101,33 @@ public record ReplayCode(
     fields.put("hooks", Escape.escape(hooks));
     fields.put("code", Escape.escape(code));
     fields.put("finding", Escape.escape(fingerprint));
-    return START + ScheduleText.words(fields);
+    return Fields.withSum(START + ScheduleText.words(fields));
   }
 
   /**
-   * Reads what {@link #toString} writes.
+   * Reads what {@link #toString} writes, and what earlier versions wrote without a checksum.
    *
-   * @throws ReplayCodeException if it is cut off, of another version or otherwise not legible
+   * @throws ReplayCodeException if it is cut off, changed, of another version or otherwise not
+   *     legible
    */
   public static ReplayCode parse(String text) throws ReplayCodeException {
     Fields fields = Fields.of(text);
     fields.required("pkg");
     fields.required("finding");
-    return new ReplayCode(
-        fields.text("pkg", IMPORT_PATH, "the import path of a package"),
-        fields.text("test", TEST, "the name of a test"),
-        fields.text("below", SUBTESTS, "a pattern of subtests"),
-        build(fields),
-        Escape.split(fields.raw("args")),
-        fields.text("code", WORD, "a digest"),
-        fields.text("go", WORD, "a version of Go"),
-        fields.text("hooks", WORD, "a digest"),
-        ScheduleText.schedule(fields),
-        fields.text("finding", WORD, "a fingerprint"));
+    ReplayCode code =
+        new ReplayCode(
+            fields.text("pkg", IMPORT_PATH, "the import path of a package"),
+            fields.text("test", TEST, "the name of a test"),
+            fields.text("below", SUBTESTS, "a pattern of subtests"),
+            build(fields),
+            Escape.split(fields.raw("args")),
+            fields.text("code", WORD, "a digest"),
+            fields.text("go", WORD, "a version of Go"),
+            fields.text("hooks", WORD, "a digest"),
+            ScheduleText.schedule(fields),
+            fields.text("finding", WORD, "a fingerprint"));
+    fields.refuseOthers();
+    return code;
   }
 
   private static BuildSettings build(Fields fields) throws ReplayCodeException {

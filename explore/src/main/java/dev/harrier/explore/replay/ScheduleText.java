@@ -28,7 +28,10 @@ public final class ScheduleText {
    * @throws ReplayCodeException if it is damaged, or of another version
    */
   public static Schedule parse(String text) throws ReplayCodeException {
-    return schedule(Fields.ofWords(text));
+    Fields fields = Fields.ofWords(text);
+    Schedule schedule = schedule(fields);
+    fields.refuseOthers();
+    return schedule;
   }
 
   static Map<String, String> fields(Schedule schedule) {
