@@ -12,7 +12,8 @@ import dev.harrier.explore.target.Target;
  *     the machine could be slow; or after it had read the state of memory
  * @param output the last lines that it printed there
  * @param failed in how many executions
- * @param executions how many there were
+ * @param executions how many there were, without those of which it is open how they would have
+ *     ended
  */
 public record FailingTest(
     Target target,

@@ -212,14 +212,9 @@ final class TargetState {
   private static boolean isCut(Result result) {
     return switch (result.exit()) {
       case Exit.OutOfShare _, Exit.OutOfSpace _, Exit.OutOfTime _ -> true;
-      case Exit.Exited _, Exit.Signaled _ -> isUnread(result);
+      case Exit.Exited _, Exit.Signaled _ -> result.isUnread();
       case Exit.Canceled _ -> false;
     };
-  }
-
-  private static boolean isUnread(Result result) {
-    return result.completeness() instanceof Completeness.Partial(var cause, _, _)
-        && cause == Completeness.Cause.NOT_ANALYZED;
   }
 
   /** Takes in the result of an execution that was allowed to take all that any may. */
@@ -247,7 +242,7 @@ final class TargetState {
     concurrent |= activity.concurrent();
     carriers = carriers.or(result.observations().of(Carriers.CARRIERS));
     longest = Math.max(longest, activity.points());
-    boolean last = over && done > 1 && result.exit() instanceof Exit.Exited && isUnread(result);
+    boolean last = over && done > 1 && result.exit() instanceof Exit.Exited && result.isUnread();
     if (isCut(result) && !last) {
       spent += done <= FIRST_LOOK ? FIRST_LOOK : 0;
       cutAt = share;

@@ -35,6 +35,9 @@ final class TestFailures {
   /** Executions in which a fault was injected and the test failed: that says nothing of it. */
   private long failedByFaults;
 
+  /** Executions that were ended, or not read to their end, before a test failed: it might have. */
+  private long undecided;
+
   /** What was observed in executions in which no test failed. */
   private final Set<String> shownInPassing = new HashSet<>();
 
@@ -59,7 +62,9 @@ final class TestFailures {
         && !EarlyTimers.isIn(under, result)) {
       passing = Optional.of(controlled);
     }
-    if (result.failedTests().isEmpty()) {
+    if (result.failedTests().isEmpty() && result.isCutOff()) {
+      undecided++;
+    } else if (result.failedTests().isEmpty()) {
       observed(result).map(Finding::fingerprint).forEach(shownInPassing::add);
     } else if (Faults.isIn(result)) {
       failedByFaults++;
@@ -126,7 +131,7 @@ final class TestFailures {
    * @param executions how many the target has had
    */
   Optional<FailingTest> report(Target target, long executions) {
-    long counted = executions - failedByFaults;
+    long counted = executions - failedByFaults - undecided;
     return schedule.map(first ->
         new FailingTest(target, first, onlyExcused && failed < counted, output, failed, counted));
   }

@@ -64,6 +64,21 @@ public record Result(
     return exit.equals(new Exit.Exited(0)) && failedTests.isEmpty();
   }
 
+  /** Whether it is open how its test would have ended: it was ended, or failed and was not read. */
+  public boolean isCutOff() {
+    return switch (exit) {
+      case Exit.OutOfShare _, Exit.OutOfSpace _, Exit.OutOfTime _, Exit.Canceled _ -> true;
+      case Exit.Exited(int status) -> status != 0 && isUnread();
+      case Exit.Signaled _ -> isUnread();
+    };
+  }
+
+  /** Whether its trace was read no further, since there was no time. */
+  public boolean isUnread() {
+    return completeness instanceof Completeness.Partial(var cause, _, _)
+        && cause == Completeness.Cause.NOT_ANALYZED;
+  }
+
   /** Whether a finding with this fingerprint is among those that are proved. */
   public boolean shows(String fingerprint) {
     return findings.stream()

@@ -6,6 +6,7 @@ import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleFindings;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.ending.Gap;
@@ -131,6 +132,28 @@ final class TargetStateTest {
     assertThat(state.gaps())
         .extracting(gap -> ((Gap.CutExecutions) gap).executions())
         .containsExactly(1L);
+  }
+
+  /** They may have failed as all others did: the test then fails under every schedule. */
+  @Test
+  void executionsThatWereCutOffNeitherPassedNorFailed() {
+    Schedule natively = new Schedule.Native(Plan.EMPTY);
+    for (Result result :
+        List.of(
+            SampleResults.failed(List.of(), Set.of("TestM")),
+            SampleResults.outOfTime(),
+            SampleResults.outOfShare(Duration.ofSeconds(1)),
+            SampleResults.unread(),
+            SampleResults.failed(List.of(), Set.of("TestM")))) {
+      state.learn(natively, result);
+    }
+    FailingTest failing = state.failing().orElseThrow();
+    assertThat(failing.failed()).isEqualTo(2);
+    assertThat(failing.executions()).isEqualTo(2);
+    assertThat(failing.isConstant()).isTrue();
+
+    learn(new Completeness.Whole());
+    assertThat(state.failing().orElseThrow().isConstant()).isFalse();
   }
 
   private void learnLast(Completeness completeness) {

@@ -36,6 +36,12 @@ public final class SampleResults {
         new Exit.Exited(0), List.of(), Set.of(), Set.of(), Observations.none(), completeness);
   }
 
+  /** It failed, and there was no time to read why. */
+  public static Result unread() {
+    Completeness unread = new Completeness.Partial(Completeness.Cause.NOT_ANALYZED, "", 3);
+    return ended(new Exit.Exited(1), List.of(), Set.of(), Set.of(), Observations.none(), unread);
+  }
+
   /** It was ended when its time was up. */
   public static Result outOfTime() {
     return ended(new Exit.OutOfTime(Duration.ofSeconds(10)));
