@@ -122,8 +122,13 @@ final class ForeignReplayTest {
     String stored = Files.readString(findings);
 
     Files.writeString(
-        findings, stored.replace(":strategy=", ":build=-toolexec%3D./evil.sh:strategy="));
-    assertRefused(harrier("replay", fingerprint.substring(0, 8)));
+        findings,
+        stored
+            .replace(":strategy=", ":build=-toolexec%3D./evil.sh:strategy=")
+            .replaceAll(":sum=\\w+", ""));
+    Result evil = harrier("replay", fingerprint.substring(0, 8));
+    assertRefused(evil);
+    assertThat(evil.err()).contains("is not a setting that Harrier takes from others");
     assertThat(harrier("report").status()).isEqualTo(1);
 
     Files.writeString(findings, stored.replaceAll("\"harrier2:[^\"]*\"", "\"-exec=./evil.sh\""));

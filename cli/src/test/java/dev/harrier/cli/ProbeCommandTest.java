@@ -9,6 +9,7 @@ import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -285,6 +286,54 @@ final class ProbeCommandTest {
     assertThat(store.list())
         .filteredOn(run -> Files.exists(store.directory(run).generated()))
         .hasSize(2);
+  }
+
+  /** But not with one that someone else has written, or changed: it may replace any file. */
+  @Test
+  void aFindingReplaysWithTheOverlayOfItsRunAndIsNotForCheckFix() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m.go",
+            """
+            package m
+
+            import "sync"
+
+            // A Counter is safe for concurrent use.
+            """
+                + COUNTER)
+        .test("", "c := &Counter{}\nc.Add(1)\n_ = c.Total()");
+    Result found = harrier("probe", "-per-test", "20", ".");
+    assertThat(found.status()).as(found.toString()).isEqualTo(1);
+    Matcher replay = REPLAY.matcher(found.out());
+    assertThat(replay.find()).as(found.toString()).isTrue();
+
+    Result again = harrier("replay", "-n", "3", replay.group(2));
+    assertThat(again.toString())
+        .contains("reproduced in 3 of 3 runs")
+        .contains("harrier replay -overlay " + replay.group(1));
+
+    Result check = harrier("check-fix", replay.group(2));
+    assertThat(check.status()).as(check.toString()).isEqualTo(2);
+    assertThat(check.err())
+        .hasLineCount(1)
+        .contains("check-fix can't check such findings")
+        .endsWith("harrier replay -overlay %s %s\n".formatted(replay.group(1), replay.group(2)));
+
+    Path overlay = Path.of(replay.group(1));
+    List<Path> own = new ArrayList<>();
+    try (Stream<Path> files = Files.list(overlay.resolveSibling(""))) {
+      files.filter(file -> file.toString().endsWith("_test.go")).forEach(own::add);
+    }
+    own.add(overlay);
+    for (Path file : own) {
+      String written = Files.readString(file);
+      Files.writeString(file, written + "\n");
+      Result changed = harrier("replay", "-n", "3", replay.group(2));
+      assertThat(changed.status()).as(changed.toString()).isEqualTo(2);
+      assertThat(changed.err()).contains("needs the -overlay that the finding's replay line has");
+      Files.writeString(file, written);
+    }
   }
 
   /** What it calls is used by others as well, and a lock guards the field elsewhere. */

@@ -3,6 +3,7 @@ package dev.harrier.cli.checkfix;
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.base.file.Trees;
 import dev.harrier.base.text.Plurals;
+import dev.harrier.cli.exploring.GeneratedOverlays;
 import dev.harrier.cli.exploring.InputRecordings;
 import dev.harrier.cli.exploring.ReplayBuild;
 import dev.harrier.cli.exploring.ScheduleExploration;
@@ -32,6 +33,7 @@ import dev.harrier.ide.current.StoredFinding;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.TargetFailure;
 import dev.harrier.model.fix.FixCheck;
@@ -43,12 +45,14 @@ import dev.harrier.report.json.MalformedJsonException;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
+import dev.harrier.report.words.ShellWords;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -179,12 +183,17 @@ final class CheckFixSession {
       Sources now,
       Sources changed) {}
 
-  /** The newest that has a schedule, if there is one; else one that has a test. */
+  /**
+   * The newest that has a schedule of a test in the module, if there is one; else one that has a
+   * schedule, or a test.
+   */
   private StoredFinding stored(RunStore store) throws UserError, StoreException {
     List<StoredFinding> found =
         new StoredFindings(store)
             .find(request.finding()).stream()
                 .filter(stored -> !stored.run().ran("check-fix"))
+                .sorted(
+                    Comparator.comparing(stored -> GeneratedOverlays.isNeededBy(stored.finding())))
                 .toList();
     return found.stream()
         .filter(stored -> stored.finding().witness().schedule().isPresent())
@@ -208,6 +217,12 @@ final class CheckFixSession {
           IOException {
     Finding finding = stored.finding();
     Optional<String> schedule = finding.witness().schedule();
+    if (GeneratedOverlays.isNeededBy(finding)
+        && finding.witness().rerun() instanceof Rerun.Command(List<String> replay)) {
+      throw UserError.usage(
+          "finding %s is of a generated test, and check-fix can't check such findings; replay it with the changed code: %s"
+              .formatted(finding.fingerprint(), ShellWords.joined(replay)));
+    }
     if (schedule.isPresent()) {
       return Subject.of(stored, ReplayCode.parse(schedule.get()));
     }

@@ -1,6 +1,7 @@
 package dev.harrier.cli.probe;
 
 import dev.harrier.base.file.Trees;
+import dev.harrier.cli.exploring.GeneratedOverlays;
 import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.vet.probe.Orders;
@@ -41,12 +42,12 @@ record ProbeFiles(Path directory, Path results) {
 
   /** Where tests with fewer calls are; what their orders do is written where those of all are. */
   ProbeFiles ofReductions() throws IOException {
-    return new ProbeFiles(Files.createDirectories(directory.resolve("fewer")), results);
+    return new ProbeFiles(Files.createDirectories(GeneratedOverlays.fewer(directory)), results);
   }
 
   /** The overlay of all packages. */
   Path overlay() {
-    return directory.resolve("overlay.json");
+    return GeneratedOverlays.in(directory);
   }
 
   /** Before the tests of the orders have run. */

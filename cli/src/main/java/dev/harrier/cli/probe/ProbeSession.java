@@ -2,6 +2,7 @@ package dev.harrier.cli.probe;
 
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.exploring.FuzzJob;
+import dev.harrier.cli.exploring.GeneratedOverlays;
 import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.cli.fuzzing.BegunRun;
 import dev.harrier.cli.fuzzing.FuzzSession;
@@ -158,6 +159,7 @@ final class ProbeSession {
             new Eligibility.Room(job.scenarios(), executions / job.executions()));
     return new Probing(
         files,
+        new GeneratedOverlays(context),
         probes,
         learned.orders(),
         eligibility,
@@ -194,6 +196,7 @@ final class ProbeSession {
   /** What the exploration of the scenarios is for. */
   private static final class Probing implements Purpose {
     private final ProbeFiles files;
+    private final GeneratedOverlays overlays;
     private final List<Probe> probes;
     private final Orders orders;
     private final Eligibility eligibility;
@@ -209,6 +212,7 @@ final class ProbeSession {
      */
     Probing(
         ProbeFiles files,
+        GeneratedOverlays overlays,
         List<Probe> probes,
         Orders orders,
         Eligibility eligibility,
@@ -219,6 +223,7 @@ final class ProbeSession {
         TimeBudget time) {
       this.time = time;
       this.files = files;
+      this.overlays = overlays;
       this.probes = probes;
       this.orders = orders;
       this.eligibility = eligibility;
@@ -316,13 +321,16 @@ final class ProbeSession {
           notes.add(new ProbeNote.NotWritten(scenario.test(), IoErrors.described(e)));
         }
       }
-      if (reported.isEmpty()) {
-        try {
+      try {
+        if (reported.isEmpty()) {
           files.remove();
-        } catch (IOException e) {
-          // They go with the run.
+        } else {
+          overlays.note(files.directory());
         }
-      } else if (!write) {
+      } catch (IOException e) {
+        // They go with the run; a replay asks for the overlay.
+      }
+      if (!reported.isEmpty() && !write) {
         notes.add(new ProbeNote.KeptIn(files.tests().toString()));
       }
       return notes;

@@ -11,9 +11,9 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 
 /**
- * Which executables Harrier built on this machine, by their digests. A stored run may come from
- * anyone, with its directory of programs: only what the cache knows is executed. The cache is the
- * user's own, so anyone who sends a run can't write there.
+ * Which executables Harrier built on this machine, and which tests it wrote, by their digests. A
+ * stored run may come from anyone, with its directories of both: only what the cache knows is
+ * executed. The cache is the user's own, so anyone who sends a run can't write there.
  */
 public final class OwnPrograms {
   /** A part of the cache: empty files, named by digests. */
@@ -28,8 +28,8 @@ public final class OwnPrograms {
   }
 
   /**
-   * Notes that Harrier has built a program. In a directory that is not a cache of Harrier's nothing
-   * is noted.
+   * Notes that Harrier has built a program, or has written a file that becomes one. In a directory
+   * that is not a cache of Harrier's nothing is noted.
    */
   public void note(Path executable) throws IOException {
     if (!CacheTag.isOn(caches)) {
@@ -44,7 +44,7 @@ public final class OwnPrograms {
     }
   }
 
-  /** Whether Harrier built it here, as far as the cache knows; it is what it was then. */
+  /** Whether Harrier made it here, as far as the cache knows; it is what it was then. */
   public boolean has(Path executable) throws IOException {
     return CacheTag.isOn(caches) && Files.isRegularFile(entry(executable));
   }

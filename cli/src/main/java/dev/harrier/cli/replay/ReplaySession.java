@@ -3,6 +3,7 @@ package dev.harrier.cli.replay;
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.base.file.Trees;
 import dev.harrier.cli.exploring.Contrasts;
+import dev.harrier.cli.exploring.GeneratedOverlays;
 import dev.harrier.cli.exploring.InputRecordings;
 import dev.harrier.cli.exploring.ReplayBuild;
 import dev.harrier.cli.exploring.ReplayCodes;
@@ -51,6 +52,7 @@ import dev.harrier.report.words.ShellWords;
 import dev.harrier.toolchain.driver.FlagValue;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -96,7 +98,21 @@ final class ReplaySession {
       List<String> runFlags,
       Optional<String> overlay,
       List<String> programArguments,
-      List<String> line) {}
+      List<String> line) {
+    ReplayRequest with(Path other) {
+      return new ReplayRequest(
+          finding,
+          count,
+          limit,
+          delve,
+          inputs,
+          buildFlags,
+          runFlags,
+          Optional.of(other.toString()),
+          programArguments,
+          line);
+    }
+  }
 
   ReplaySession(
       CommandContext context,
@@ -116,7 +132,15 @@ final class ReplaySession {
           Installation.find(
               context, request.overlay().map(file -> "-overlay=" + file).stream().toList());
       RunStore store = installation.store(context);
-      ReplayCode code = code(store);
+      List<StoredFinding> stored = stored(store);
+      Optional<Path> kept =
+          request.overlay().isPresent()
+              ? Optional.empty()
+              : new GeneratedOverlays(context).of(stored, store);
+      if (kept.isPresent()) {
+        return new ReplaySession(context, output, shutdown, request.with(kept.get())).run();
+      }
+      ReplayCode code = code(stored);
       if (code.schedule() instanceof Schedule.Controlled && !installation.canBeControlled()) {
         throw UserError.usage(installation.whyNotControlled());
       }
@@ -170,7 +194,7 @@ final class ReplaySession {
         output,
         store,
         directory,
-        report(header, code, outcome, reported(store), remarks),
+        report(header, code, outcome, stored(store), remarks),
         SourceDetails.of(installation, context),
         context,
         Reporting.Stream.OUTPUT);
@@ -184,13 +208,16 @@ final class ReplaySession {
         : flags;
   }
 
-  /** The schedule that someone means: a replay string, or that of a stored finding. */
-  private ReplayCode code(RunStore store) throws UserError, StoreException {
+  /**
+   * The schedule that someone means: a replay string, or that of a stored finding.
+   *
+   * @param found all that stored runs have of the finding
+   */
+  private ReplayCode code(List<StoredFinding> found) throws UserError {
     try {
       if (ReplayCode.isMeant(request.finding())) {
         return ReplayCode.parse(request.finding());
       }
-      List<StoredFinding> found = new StoredFindings(store).find(request.finding());
       Optional<String> schedule =
           found.stream()
               .sorted(Comparator.comparing(stored -> !isOfOverlay(stored.finding())))
@@ -212,20 +239,20 @@ final class ReplaySession {
     }
   }
 
-  /** The findings of earlier runs that someone means; empty for a replay string. */
-  private List<Finding> reported(RunStore store) throws UserError, StoreException {
+  /** What stored runs have of the finding that someone means; empty for a replay string. */
+  private List<StoredFinding> stored(RunStore store) throws UserError, StoreException {
     return ReplayCode.isMeant(request.finding())
         ? List.of()
-        : new StoredFindings(store)
-            .find(request.finding()).stream().map(StoredFinding::finding).toList();
+        : new StoredFindings(store).find(request.finding());
   }
 
   /**
    * A finding of a generated test, as the run reported it that wrote the test: what its calls are,
    * and whether users may make them, only that run knew.
    */
-  private static Finding asReported(Finding replayed, List<Finding> reported) {
-    return reported.stream()
+  private static Finding asReported(Finding replayed, List<StoredFinding> stored) {
+    return stored.stream()
+        .map(StoredFinding::finding)
         .filter(known -> known.fingerprint().equals(replayed.fingerprint()))
         .filter(known ->
             known.explanation().evidence().stream().anyMatch(Evidence.InScenario.class::isInstance))
@@ -261,8 +288,7 @@ final class ReplaySession {
 
   /** Whether a run made a finding with the overlay: another run may have tests of its own. */
   private boolean isOfOverlay(Finding finding) {
-    return finding.witness().rerun() instanceof Rerun.Command command
-        && request.overlay().filter(command.words()::contains).isPresent();
+    return request.overlay().filter(file -> GeneratedOverlays.isOf(finding, file)).isPresent();
   }
 
   /**
@@ -392,11 +418,11 @@ final class ReplaySession {
       RunRecord header,
       ReplayCode code,
       Replay.Outcome outcome,
-      List<Finding> reported,
+      List<StoredFinding> stored,
       List<Remark> remarks) {
     List<Finding> findings =
         outcome.finding().stream()
-            .map(f -> asReported(f, reported))
+            .map(f -> asReported(f, stored))
             .map(f ->
                 f.with(
                     new Witness(
