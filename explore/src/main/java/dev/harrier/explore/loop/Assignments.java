@@ -123,11 +123,11 @@ final class Assignments {
         isolation.join(state.target()));
   }
 
-  /** A target by itself has nothing to share. */
+  /** A target by itself has nothing to share, but time is left to read its first execution. */
   private Limits limits(TargetState state, Timetable timetable, int workers) {
     Limits wanted = limits.wantedFor(timetable.left());
     if (targets.size() == 1) {
-      return wanted;
+      return state.hasExecutions() ? wanted : wanted.sharing(timetable.first());
     }
     long looks = targets.stream().mapToLong(TargetState::looksLeft).sum();
     return wanted.sharing(state.share(timetable.look(looks, workers), timetable.mostOfOne()));

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * How the discoveries of an exploration get their proofs, on the worker that made them: simplifies
@@ -93,12 +94,13 @@ final class Prover {
    * @param simplifying whether the schedule is simplified, and its cause looked for
    */
   private void prove(
-      Worker worker, Assignment assignment, Result result, Discovery discovery, boolean simplifying)
+      Worker own, Assignment assignment, Result result, Discovery discovery, boolean simplifying)
       throws WorkerException {
     String fingerprint = discovery.finding().fingerprint();
     if (exploration.isToRunWithout(discovery.finding(), assignment.state())) {
-      runWithout(worker, whole(assignment), result, discovery.finding(), assignment.state());
+      runWithout(own, whole(assignment), result, discovery.finding(), assignment.state());
     }
+    Worker worker = new Timely(own, () -> exploration.timetable().nextOfProof());
     Optional<OrdinaryRuns> ordinary = Optional.empty();
     if (OrdinaryRuns.decide(discovery.finding())
         && assignment.job().schedule() instanceof Schedule.Controlled schedule) {
@@ -148,6 +150,21 @@ final class Prover {
     }
     if (panicked > 0) {
       exploration.panicked(panic, state, panicked, panicked);
+    }
+  }
+
+  /** A worker whose executions are wanted for no longer than there is time when they begin. */
+  private record Timely(Worker worker, Supplier<Duration> left) implements Worker {
+    @Override
+    public Result run(Job job) throws WorkerException {
+      Limits limits = job.limits();
+      Duration now = left.get();
+      return worker.run(now.compareTo(limits.wanted()) < 0 ? job.with(limits.wantedFor(now)) : job);
+    }
+
+    @Override
+    public void close() {
+      worker.close();
     }
   }
 

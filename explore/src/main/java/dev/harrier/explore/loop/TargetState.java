@@ -146,6 +146,11 @@ final class TargetState {
     return spent;
   }
 
+  /** Whether an execution has ended. */
+  boolean hasExecutions() {
+    return done > 0;
+  }
+
   /** How many executions there are to be before it is known what they take and bring. */
   long looksLeft() {
     return isOpen() ? Math.max(0, FIRST_LOOK - started) : 0;

@@ -17,6 +17,9 @@ final class Timetable {
   private static final Duration LEAST_LOOK = Duration.ofMillis(200);
   private static final Duration LEAST_SHARE = Duration.ofSeconds(1);
 
+  /** A proof that is late still has one execution, and most take less. */
+  private static final Duration LEAST_OF_PROOF = Duration.ofMillis(500);
+
   /** Looking at all targets takes this part of the time; a single execution, half as much. */
   private static final int LOOKS = 3;
 
@@ -79,6 +82,19 @@ final class Timetable {
   /** What is left until all proofs must have ended, but never nothing. */
   Duration leftForProofs() {
     return longer(time.plus(share).minus(elapsed()), INSTANT);
+  }
+
+  /** What the next execution of a proof may take. */
+  Duration nextOfProof() {
+    return longer(leftForProofs(), LEAST_OF_PROOF);
+  }
+
+  /**
+   * What the first execution of the only target may take: to read its trace may take as long. It
+   * may never end by itself, and one that is canceled with the end of the time shows nothing.
+   */
+  Duration first() {
+    return left().dividedBy(2);
   }
 
   /**

@@ -21,6 +21,11 @@ public record Job(Target target, Schedule schedule, Limits limits, Detail detail
     return new Job(target, other, limits, detail);
   }
 
+  /** The same, with other limits. */
+  public Job with(Limits other) {
+    return new Job(target, schedule, other, detail);
+  }
+
   /** The same with something else wanted of it. */
   public Job with(Detail other) {
     return new Job(target, schedule, limits, other);

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.guide.NativeGuide;
+import dev.harrier.explore.observe.Observations;
 import dev.harrier.explore.target.SampleTargets;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.SampleFindings;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.explore.worker.Worker;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -31,11 +35,15 @@ final class ExplorationLoopTest {
           /* minimizing= */ 0);
 
   private static ExplorationLoop loop() {
+    return loop(BUDGET);
+  }
+
+  private static ExplorationLoop loop(Budget budget) {
     return new ExplorationLoop(
         List.of(SampleTargets.of("example.com/m", "TestM")),
         new NativeGuide(),
         Memory.NONE,
-        BUDGET,
+        budget,
         Limits.of(Duration.ofSeconds(10)),
         List.of());
   }
@@ -63,6 +71,55 @@ final class ExplorationLoopTest {
     exploration.interrupt();
     assertThat(closed.await(2, TimeUnit.MINUTES)).isTrue();
     exploration.join();
+  }
+
+  /** Else the last one of a proof could take as long as the first one was allowed to. */
+  @Test
+  void eachExecutionOfAProofHasOnlyTheTimeThatIsLeftThen() throws Exception {
+    List<Duration> wanted = new ArrayList<>();
+    Budget one = new Budget(BUDGET.time(), 1, 1, Set.of(), false, /* minimizing= */ 0);
+    loop(one).run(1, () -> new Finds(wanted));
+    List<Duration> proof = wanted.subList(1, wanted.size());
+    assertThat(proof).hasSizeGreaterThan(5);
+    assertThat(proof).doesNotHaveDuplicates().isSortedAccordingTo(Comparator.reverseOrder());
+  }
+
+  /** A server never ends: what is canceled when the time is over shows nothing. */
+  @Test
+  void theFirstExecutionOfTheOnlyTargetLeavesTimeToReadIt() throws Exception {
+    Duration time = Duration.ofSeconds(8);
+    List<Limits> given = new ArrayList<>();
+    loop(new Budget(time, 2, 2, Set.of(), false, /* minimizing= */ 0))
+        .run(1, () -> new Noting(given));
+    assertThat(given.getFirst().share()).isLessThanOrEqualTo(Duration.ofSeconds(4));
+    assertThat(given.getLast().share()).isGreaterThan(time);
+    assertThat(given.getLast().wanted()).isLessThanOrEqualTo(time);
+  }
+
+  private record Noting(List<Limits> given) implements Worker {
+    @Override
+    public Result run(Job job) {
+      given.add(job.limits());
+      return SampleResults.uneventful(true);
+    }
+
+    @Override
+    public void close() {
+      // It has nothing.
+    }
+  }
+
+  private record Finds(List<Duration> wanted) implements Worker {
+    @Override
+    public Result run(Job job) {
+      wanted.add(job.limits().wanted());
+      return SampleResults.passed(List.of(SampleFindings.closedNil()), Observations.none());
+    }
+
+    @Override
+    public void close() {
+      // It has nothing.
+    }
   }
 
   private record Uneventful(CountDownLatch begun, CountDownLatch closed) implements Worker {
