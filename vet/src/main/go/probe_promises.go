@@ -85,6 +85,8 @@ var (
 	// restriction within what is safe makes another sentence of it
 	restriction = regexp.MustCompile(`(?i)\b(must|should|ought to|ha(s|ve) to|needs? to)\s+only\b`)
 	evenIf      = regexp.MustCompile(`(?i)\b(even|also)\s+(if|when|while|after|before)\b|\bone\s+after\s+(another|the other)\b`)
+	// fromWithin excepts calls by a function that the object calls itself
+	fromWithin = regexp.MustCompile(`(?i),?\s*\bexcept(\s+that)?\b[^,.;]{0,60}\b(tasks?|jobs?|callbacks?|handlers?|hooks?|listeners?)\s+(must|may|should|can)\s*(not|n't)\s+(call|use)\b[^.;]*`)
 	// reading says that several may read, and not that they may do more
 	reading = regexp.MustCompile(`(?i)\bread-?only\b|\b(concurrent(ly)?|parallel|simultaneous|multiple|several|many|number of)\s+(reads?|readers|reading|lookups)\b`)
 	writing = regexp.MustCompile(`(?i)\b(writ|modif|updat|chang|insert)`)
@@ -179,6 +181,7 @@ func (of subject) promiseByName(text string) string {
 }
 
 func (of subject) isPromised(said string) bool {
+	said = fromWithin.ReplaceAllString(said, "")
 	said = evenIf.ReplaceAllString(thisFunction.ReplaceAllString(said, "it"), "even")
 	at := safeWords.FindStringIndex(said)
 	if at == nil || demand.MatchString(said) || mixed.MatchString(said) || because.MatchString(said[:at[0]]) {
