@@ -76,6 +76,10 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
     if (decisive.size() <= FEW) {
       columns.addAll(decisive);
     }
+    if (finding.defect() instanceof Defect.TestFailed) {
+      Set<GoroutineId> started = startedBy(finding.participants());
+      columns.addAll(started.size() <= FEW ? started : Set.of());
+    }
     Set<InterleavingRow> accesses = reads(finding).keySet();
     addSome(columns, accesses, AccessKind.READ, BY_ID.reversed());
     addSome(columns, accesses, AccessKind.WRITE, BY_ID);
@@ -88,6 +92,21 @@ record InterleavingTable(List<Kept> rows, Set<GoroutineId> decisive, Frames fram
             .map(entry -> new Entry(reported(entry.turn, finding), entry.gone))
             .toList();
     return entries.isEmpty() ? Optional.empty() : Optional.of(table(columns, entries));
+  }
+
+  /** The goroutines that those of a finding created themselves, as a test does. */
+  private Set<GoroutineId> startedBy(List<Participant> participants) {
+    Set<GoroutineId> creators =
+        participants.stream().map(Participant::id).collect(Collectors.toSet());
+    Set<GoroutineId> started = new LinkedHashSet<>();
+    for (Kept kept : rows) {
+      Operation operation = kept.row().operation();
+      if (operation.action() instanceof Action.Created(GoroutineId child)
+          && creators.contains(operation.goroutine())) {
+        started.add(child);
+      }
+    }
+    return started;
   }
 
   private static void addSome(

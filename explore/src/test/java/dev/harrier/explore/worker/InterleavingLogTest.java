@@ -143,6 +143,35 @@ final class InterleavingLogTest {
     assertThat(linesOfFailure(others.repeat(3_000))).containsExactly(5, 6, 7);
   }
 
+  /** However many other goroutines the process has. */
+  @Test
+  void whatAFailedTestStartedHasAColumn() throws Exception {
+    String others =
+        IntStream.rangeClosed(11, 15)
+            .mapToObj(number ->
+                """
+                g9 spawn g%1$d m.other m.go:2 @ m.Main m.go:3
+                object o%1$d mutex
+                g%1$d acquire o%1$d @ m.other m.go:30
+                """
+                    .formatted(number))
+            .collect(Collectors.joining());
+    Interleaving table =
+        failure(
+            others
+                + """
+                g1 test-begin t1 TestM
+                g1 spawn g2 m.one m.go:1 @ m.TestM m.go:5
+                object o1 mutex
+                g2 acquire o1 @ m.one m.go:10
+                g1 test-fail t1 @ m.TestM m.go:7
+                g1 test-end t1 failed
+                """);
+    assertThat(table.turns())
+        .extracting(turn -> turn.operation().site().line())
+        .containsExactly(5, 10, 7);
+  }
+
   private static final String READS =
       """
       g1 test-begin t1 TestM
