@@ -108,13 +108,18 @@ func (pr *prober) compose() (*probe, []span) {
 			}
 		}
 		if one.Omitted == "" && one.Scenarios == 0 {
-			one.Omitted = "no value of it can be made"
-			if one.Left+one.Untimed+one.Unbuilt > 0 {
+			asked := pr.want.funcs
+			switch {
+			case one.Left+one.Untimed+one.Unbuilt > 0:
 				one.Omitted = "other types come first; -type and a longer -time reach it"
-			} else if one.Dropped > 0 {
+			case one.Dropped > 0:
 				one.Omitted = "no scenario compiles"
-			} else if typ.made {
+			case asked != nil && !slices.ContainsFunc(pr.functionsOf(typ), func(fn *types.Func) bool { return asked.MatchString(fn.Name()) }):
+				one.Omitted = "-func matches none of its methods"
+			case typ.made:
 				one.Omitted = "its methods share nothing that could go wrong, as far as is seen"
+			default:
+				one.Omitted = "no value of it can be made"
 			}
 		}
 		made.Types = append(made.Types, one)

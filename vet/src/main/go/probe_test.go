@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -171,6 +172,15 @@ func TestGeneratedTypesAreProbedOnlyByName(t *testing.T) {
 	made := probesOf(t, source, stackTest)
 	if i := slices.IndexFunc(made.Types, func(p probeType) bool { return p.Name == "Stack" }); len(made.Scenarios) > 0 || !strings.Contains(made.Types[i].Omitted, "its code is generated") {
 		t.Errorf("%d scenarios, %+v", len(made.Scenarios), made.Types)
+	}
+}
+
+func TestMethodsThatNoPatternMatchesAreNamed(t *testing.T) {
+	for pattern, want := range map[string]string{"Push": "", "NoSuch": "-func matches none of its methods"} {
+		made := probesOfOptions(t, probeOptions{perType: 10, funcs: regexp.MustCompile(pattern)}, stack, stackTest)
+		if i := slices.IndexFunc(made.Types, func(p probeType) bool { return p.Name == "Stack" }); made.Types[i].Omitted != want {
+			t.Errorf("%s: %q", pattern, made.Types[i].Omitted)
+		}
 	}
 }
 
