@@ -62,7 +62,8 @@ final class TestSession {
   /** What chooses among tests, in a command line. */
   private static final Pattern SELECTION = Pattern.compile("(?:^| )--?(run|skip)[= ](\\S+)");
 
-  private static final Pattern NO_REPETITION = Pattern.compile("(?:^| )--?count[= ]0+(?= |$)");
+  private static final Pattern NO_REPETITION =
+      Pattern.compile("(?:^|.* )--?count[= ]0+(?= |$)(?!.* --?count[= ])");
 
   /** The analysis of a few tests may take longer than a fifth of their time. */
   private static final Duration LEAST_PATIENCE = Duration.ofMinutes(1);

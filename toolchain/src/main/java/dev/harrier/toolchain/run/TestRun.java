@@ -211,7 +211,7 @@ public final class TestRun {
       throw new ToolchainException(bad.get());
     }
     Optional<RefusedPattern> refused = output.refused().filter(this::isGiven);
-    if (status != 0 && refused.isPresent()) {
+    if (status != 0 && refused.isPresent() && traces().isEmpty()) {
       throw new ToolchainException(refused.get().sentence());
     }
     Optional<ToolFailure> uninstrumented = uninstrumented();
