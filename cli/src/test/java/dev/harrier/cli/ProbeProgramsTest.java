@@ -317,6 +317,9 @@ final class ProbeProgramsTest {
     assertThat(result.status()).as(result.toString()).isZero();
     Path written = directory.resolve("probe/bug/registryregisterregister_probe_test.go");
     assertThat(written).as(result.toString()).exists();
+    // The overlay of the run shows the same test.
+    Result replayed = harrier("replay", report().findings().getFirst().fingerprint());
+    assertThat(replayed.toString()).contains("reproduced in 10 of 10 runs");
     // It is a finding as Go's own scheduler lets the test pass: with one processor the calls are
     // made one after the other.
     Result fuzzed =

@@ -1,6 +1,5 @@
 package dev.harrier.cli.exploring;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonParser;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.OwnPrograms;
@@ -12,8 +11,11 @@ import dev.harrier.report.store.RunStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +25,9 @@ import java.util.stream.Stream;
  */
 public final class GeneratedOverlays {
   private static final String OPTION = "-overlay";
+
+  /** The end of what {@link #in} makes of a run's directory; a user's own overlay is elsewhere. */
+  private static final Pattern GENERATED = Pattern.compile("/generated/(fewer/)?overlay\\.json$");
 
   private final OwnPrograms own;
 
@@ -43,7 +48,8 @@ public final class GeneratedOverlays {
   /** Whether the test of a finding is a generated one, which only an overlay shows to go. */
   public static boolean isNeededBy(Finding finding) {
     return finding.witness().rerun() instanceof Rerun.Command(List<String> words)
-        && words.contains(OPTION);
+        && words.contains(OPTION)
+        && words.stream().anyMatch(word -> GENERATED.matcher(word).find());
   }
 
   /** Whether a run made a finding with this overlay: another run may have tests of its own. */
@@ -52,9 +58,16 @@ public final class GeneratedOverlays {
         && words.contains(overlay);
   }
 
-  /** Notes that Harrier wrote those of a run, for findings whose tests they show. */
-  public void note(Path generated) throws IOException {
+  /**
+   * Notes that Harrier wrote those of a run, for findings whose tests they show.
+   *
+   * @param written files next to the code with the same tests, which they hide
+   */
+  public void note(Path generated, List<Path> written) throws IOException {
     for (Path overlay : both(generated)) {
+      Map<String, Path> replaced = replaced(overlay);
+      written.forEach(file -> replaced.put(file.toString(), Path.of("")));
+      Witnesses.writeOverlay(replaced, overlay);
       own.note(overlay);
       for (Path file : shown(overlay)) {
         own.note(file);
@@ -103,15 +116,17 @@ public final class GeneratedOverlays {
 
   /** The files that an overlay of Harrier's own shows; what it hides has none. */
   private static List<Path> shown(Path overlay) throws IOException {
-    return JsonParser.parseString(Files.readString(overlay))
+    return replaced(overlay).values().stream().filter(file -> !file.toString().isEmpty()).toList();
+  }
+
+  /** What stands in the place of each file; an empty path of one that is hidden. */
+  private static Map<String, Path> replaced(Path overlay) throws IOException {
+    Map<String, Path> replaced = new LinkedHashMap<>();
+    JsonParser.parseString(Files.readString(overlay))
         .getAsJsonObject()
         .getAsJsonObject("Replace")
         .asMap()
-        .values()
-        .stream()
-        .map(JsonElement::getAsString)
-        .filter(file -> !file.isEmpty())
-        .map(Path::of)
-        .toList();
+        .forEach((place, file) -> replaced.put(place, Path.of(file.getAsString())));
+    return replaced;
   }
 }

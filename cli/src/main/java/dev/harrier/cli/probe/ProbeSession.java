@@ -305,6 +305,7 @@ final class ProbeSession {
     /** Keeps the test of each finding that is reported, and where the user wants it as well. */
     private List<ProbeNote> written(List<Finding> reported) {
       List<ProbeNote> notes = new ArrayList<>();
+      List<Path> next = new ArrayList<>();
       for (Finding finding : reported) {
         Simplification.Shown shown =
             simplification.shown(finding).orElseGet(() -> written(finding));
@@ -312,9 +313,10 @@ final class ProbeSession {
         try {
           Optional<Path> _ = ProbeFiles.write(scenario, shown.orders(), files.tests());
           if (write) {
+            Optional<Path> file = ProbeFiles.write(scenario, shown.orders(), shown.directory());
+            file.ifPresent(next::add);
             notes.add(
-                ProbeFiles.write(scenario, shown.orders(), shown.directory())
-                    .<ProbeNote>map(file -> new ProbeNote.Wrote(file.toString()))
+                file.<ProbeNote>map(one -> new ProbeNote.Wrote(one.toString()))
                     .orElseGet(() -> new ProbeNote.FileExists(scenario.test())));
           }
         } catch (IOException e) {
@@ -325,7 +327,7 @@ final class ProbeSession {
         if (reported.isEmpty()) {
           files.remove();
         } else {
-          overlays.note(files.directory());
+          overlays.note(files.directory(), next);
         }
       } catch (IOException e) {
         // They go with the run; a replay asks for the overlay.

@@ -36,6 +36,7 @@ import dev.harrier.ide.current.StoredFinding;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Contrast;
+import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
@@ -156,7 +157,7 @@ final class ReplaySession {
       Target target = target(build, directory, code, programArguments, watch);
       try {
         GivenInputs inputs = inputs(target, code, installation, store, directory);
-        return run(installation, store, directory, header, code, inputs, watch);
+        return run(installation, store, directory, header, code, inputs, stored, watch);
       } finally {
         Trees.delete(InputRecordings.given(directory));
       }
@@ -176,6 +177,7 @@ final class ReplaySession {
       RunRecord header,
       ReplayCode code,
       GivenInputs inputs,
+      List<StoredFinding> stored,
       Watch watch)
       throws UserError, StoreException, WorkerException, ToolchainException, IOException {
     Target target = inputs.target();
@@ -194,7 +196,7 @@ final class ReplaySession {
         output,
         store,
         directory,
-        report(header, code, outcome, stored(store), remarks),
+        report(header, code, outcome, stored, remarks),
         SourceDetails.of(installation, context),
         context,
         Reporting.Stream.OUTPUT);
@@ -256,6 +258,7 @@ final class ReplaySession {
         .filter(known -> known.fingerprint().equals(replayed.fingerprint()))
         .filter(known ->
             known.explanation().evidence().stream().anyMatch(Evidence.InScenario.class::isInstance))
+        .filter(known -> isSame(replayed.defect(), known.defect()))
         .findFirst()
         .map(known -> {
           boolean same = known.rule().equals(replayed.rule());
@@ -263,7 +266,7 @@ final class ReplaySession {
           Explanation judged = known.explanation();
           return new Finding(
               known.rule(),
-              known.strength(),
+              replayed.strength().isProven() ? known.strength() : replayed.strength(),
               same ? replayed.defect() : known.defect(),
               same ? replayed.location() : known.location(),
               replayed.test(),
@@ -280,6 +283,12 @@ final class ReplaySession {
               replayed.sightings());
         })
         .orElse(replayed);
+  }
+
+  /** Whether it went wrong in the same way: a failed test with the same results, if with any. */
+  private static boolean isSame(Defect replayed, Defect known) {
+    return !(known instanceof Defect.NonLinearizable(String results, List<String> _))
+        || (replayed instanceof Defect.TestFailed(String message) && message.contains(results));
   }
 
   private static <T> List<T> union(List<T> first, List<T> second) {
