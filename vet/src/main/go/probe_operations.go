@@ -385,45 +385,59 @@ func canceling(h *home, m *operation) (withContext, cancel *operation) {
 	return &with, &operation{name: "CancelContext", place: m.place, sum: newSummary(), ends: true, ways: []way{{prelude: prelude, text: "cancel()"}}}
 }
 
-// lendWords begin names of methods that wait for something that an object has few of, backWords of
+// lendWords are names of methods that wait for something that an object has few of, backWords of
 // those that give it back.
 var (
-	lendWords = regexp.MustCompile(`^(Acquire|Borrow|Checkout|Enter|Get|Lock|Obtain|Reserve|Take)`)
-	backWords = regexp.MustCompile(`^(Checkin|Free|GiveBack|Leave|Put|Release|Return|Unlock)`)
+	lendWords = regexp.MustCompile(`^(Acquire|Borrow|Check[oO]ut|Enter|Get|Lock|Obtain|Reserve|Take)` + lent)
+	backWords = regexp.MustCompile(`^(Check[iI]n|Free|Give|GiveBack|Leave|Put|Release|Return|Unlock)` + lent)
 )
+
+const lent = `(Buffer|Client|Conn|Connection|Context|Ctx|Item|N|Object|Permit|Resource|Session|Slot|Token|Worker)?$`
 
 // handingBack is the call of a method that gives back what another one with a context gave away
 // before the goroutines start: a value that it returned, or what it was asked for. It is nil if the
 // methods do not fit.
 func handingBack(h *home, take, give *operation) *operation {
-	if !lendWords.MatchString(take.name) || !backWords.MatchString(give.name) || !take.isMethod() || !give.isMethod() {
+	if !lendWords.MatchString(take.name) || !backWords.MatchString(give.name) || !take.isMethod() || !give.isMethod() || give.fn.Signature().Variadic() {
 		return nil
 	}
+	at := contextOf(take)
 	c := &caller{p: h.p, imports: h.imports}
-	taken, given := take.ways[0].with(contextOf(take), c.of("context")+".Background()"), give.ways[0]
+	taken, given := take.ways[0].with(at, c.of("context")+".Background()"), give.ways[0]
 	if len(taken.before) > 0 {
 		return nil
 	}
-	all := slices.Repeat([]string{"_"}, len(take.results))
-	params := give.fn.Signature().Params()
-	asked := slices.Delete(slices.Clone(taken.args), contextOf(take), contextOf(take)+1)
+	asked, params := parameterTypes(take.fn), parameterTypes(give.fn)
+	asked = slices.Delete(asked, at, at+1)
 	one := *give
 	one.handed = true
-	if at := slices.IndexFunc(take.results, func(typ types.Type) bool { return params.Len() == 1 && types.Identical(typ, params.At(0).Type()) }); at >= 0 && len(given.args) == 1 {
-		all[at] = "held"
-		one.ways = []way{given.with(0, "held", slices.Concat(taken.prelude, []string{strings.Join(all, ", ") + " := " + taken.text})...)}
-		return &one
+	all := slices.Repeat([]string{"_"}, len(take.results))
+	for i, typ := range take.results {
+		if _, plain := typ.Underlying().(*types.Basic); !plain && len(params) == 1 && len(given.args) == 1 && types.Identical(typ, params[0]) {
+			all[i] = "held"
+			one.ways = []way{given.with(0, "held", slices.Concat(taken.prelude, []string{strings.Join(all, ", ") + " := " + taken.text})...)}
+			return &one
+		}
 	}
-	if len(given.args) != len(asked) || len(take.results) != 1 || take.results[0].String() != "error" {
+	if len(take.results) != 1 || take.results[0].String() != "error" || len(given.args) != len(params) || !slices.EqualFunc(asked, params, types.Identical) {
 		return nil
 	}
 	same := given
-	for i, arg := range asked {
+	for i, arg := range slices.Delete(slices.Clone(taken.args), at, at+1) {
 		same = same.with(i, arg)
 	}
 	same.prelude = slices.Concat(same.prelude, taken.prelude, []string{taken.text})
 	one.ways = []way{same}
 	return &one
+}
+
+// parameterTypes are those of the parameters of a function.
+func parameterTypes(fn *types.Func) []types.Type {
+	var all []types.Type
+	for param := range fn.Signature().Params().Variables() {
+		all = append(all, param.Type())
+	}
+	return all
 }
 
 // docOf is the documentation of a function of the package.

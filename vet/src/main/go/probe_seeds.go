@@ -582,7 +582,7 @@ func (s *slicer) literals(st ast.Stmt) []types.Object {
 	return found
 }
 
-// concurrent reports whether code starts a goroutine, also in a group, or waits for one.
+// concurrent reports whether code starts a goroutine, also in a group, or waits for a channel.
 func concurrent(info *types.Info, code ast.Node) bool {
 	found := false
 	ast.Inspect(code, func(n ast.Node) bool {
@@ -591,9 +591,14 @@ func concurrent(info *types.Info, code ast.Node) bool {
 			found = true
 		case *ast.UnaryExpr:
 			found = found || n.Op == token.ARROW
+		case *ast.RangeStmt:
+			if typ := info.TypeOf(n.X); typ != nil {
+				_, channel := typ.Underlying().(*types.Chan)
+				found = found || channel
+			}
 		case *ast.CallExpr:
 			if id := callee(n); id != nil {
-				found = found || isOfBubble(info.Uses[id]) || isOfGroup(info.Uses[id])
+				found = found || isOfBubble(info.Uses[id]) || startsInGroup(info.Uses[id])
 			}
 		}
 		return !found
@@ -601,9 +606,9 @@ func concurrent(info *types.Info, code ast.Node) bool {
 	return found
 }
 
-// isOfGroup reports whether a function is the method of a group that starts a goroutine.
-func isOfGroup(obj types.Object) bool {
-	return obj != nil && obj.Name() == "Go" && obj.Pkg() != nil && slices.Contains([]string{"sync", "golang.org/x/sync/errgroup"}, obj.Pkg().Path())
+// startsInGroup reports whether a function is a method that starts a goroutine in a group.
+func startsInGroup(obj types.Object) bool {
+	return obj != nil && obj.Pkg() != nil && slices.Contains([]string{"Go", "TryGo"}, obj.Name()) && slices.Contains([]string{"sync", "golang.org/x/sync/errgroup"}, obj.Pkg().Path())
 }
 
 // text is statements as another file of the package has them: what a test
