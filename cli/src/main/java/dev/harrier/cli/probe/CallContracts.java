@@ -9,6 +9,10 @@ import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.vet.probe.Orders;
 import dev.harrier.vet.probe.Probe;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -490,14 +494,27 @@ final class CallContracts {
     }
     return finding.participants().stream()
         .map(participant -> called(participant).toList())
-        .filter(frames -> frames.size() == 1)
+        .filter(frames -> frames.size() == 1 && onlyWaits(frames.getFirst()))
         .map(frames -> frames.getFirst().function())
         .map(function -> function.substring(function.lastIndexOf('.') + 1))
         .filter(name -> name.startsWith("Wait"))
         .findFirst();
   }
 
-  private boolean isOfCall(Site site) {
+  /** Whether a function begins with a wait for a group, as the source has it. */
+  private static boolean onlyWaits(Site site) {
+    try (Stream<String> lines = Files.lines(Path.of(site.file()))) {
+      List<String> begun = lines.skip(Math.max(0, site.line() - 2)).limit(2).toList();
+      return begun.size() == 2
+          && begun.getLast().contains(".Wait()")
+          && begun.stream().anyMatch(line -> line.startsWith("func "));
+    } catch (IOException | UncheckedIOException | InvalidPathException e) {
+      return false; // Without sources nothing is known.
+    }
+  }
+
+  /** Whether it is in code of the module that is called. */
+  boolean isOfCall(Site site) {
     return ScenarioJudge.isCalled(site) && isOfModule(site);
   }
 
@@ -519,7 +536,7 @@ final class CallContracts {
   }
 
   /** Go's own packages have no dot in the first element of their paths. */
-  private boolean isOfGo(Site site) {
+  boolean isOfGo(Site site) {
     String path = site.packagePath();
     int slash = path.indexOf('/');
     return !isOfModule(site) && (slash < 0 ? path : path.substring(0, slash)).indexOf('.') < 0;

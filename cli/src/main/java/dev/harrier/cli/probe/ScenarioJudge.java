@@ -177,9 +177,18 @@ final class ScenarioJudge {
     return new ProbeNote.Subject(single ? type : of.qualified(type), false);
   }
 
-  /** Whether it is reported instead: results that no order gives may be meant, a race rarely is. */
+  /**
+   * Whether it is reported instead: results that no order gives may be meant, a race rarely is; and
+   * a function of the tests may be the reason.
+   */
   private static boolean isSooner(Finding finding, Finding than) {
-    return than.rule().equals(NON_LINEARIZABLE) && !finding.rule().equals(NON_LINEARIZABLE);
+    return doubt(finding) < doubt(than);
+  }
+
+  private static int doubt(Finding finding) {
+    boolean ofTests =
+        finding.explanation().doubts().stream().anyMatch(Doubt.OfTests.class::isInstance);
+    return finding.rule().equals(NON_LINEARIZABLE) ? 2 : ofTests ? 1 : 0;
   }
 
   /** What the last call of {@link #judged} left out, by type. */
@@ -455,32 +464,37 @@ final class ScenarioJudge {
     return isAboutWaiting(finding.defect())
         && finding.participants().stream()
             .filter(participant -> participant.part() != Participant.Part.STUCK_BEHIND)
-            .filter(participant -> !isGiven(participant, test))
             .map(participant -> participant.stack().frames())
-            .anyMatch(frames -> !frames.isEmpty() && calls.at(frames.getLast(), test).isPresent());
+            .anyMatch(frames -> isInModule(frames) && calls.at(frames.getLast(), test).isPresent());
   }
 
   /**
    * Whether code of the module changes what a function of the tests reads, which other code of the
    * module has given to it: a batch that the next element overwrites.
    */
-  private static boolean isOfLentMemory(Finding finding) {
+  private boolean isOfLentMemory(Finding finding) {
     return finding.defect() instanceof Defect.Race
-        && finding.participants().stream().filter(ScenarioJudge::readsForModule).count() == 1
+        && finding.participants().stream().filter(this::readsForModule).count() == 1
         && finding.participants().stream()
             .anyMatch(participant ->
                 participant.part() == Participant.Part.WRITES
-                    && participant.stack().frames().stream()
-                        .limit(1)
-                        .allMatch(ScenarioJudge::isCalled));
+                    && isInModule(participant.stack().frames()));
   }
 
-  private static boolean readsForModule(Participant participant) {
+  /** Whether the first frame that is not of Go's own code is of the module that is called. */
+  private boolean isInModule(List<Site> frames) {
+    return frames.stream()
+        .filter(site -> !contracts.isOfGo(site))
+        .limit(1)
+        .anyMatch(contracts::isOfCall);
+  }
+
+  private boolean readsForModule(Participant participant) {
     List<Site> frames = participant.stack().frames();
     return participant.part() == Participant.Part.READS
         && !frames.isEmpty()
         && !isCalled(frames.getFirst())
-        && frames.stream().anyMatch(ScenarioJudge::isCalled);
+        && frames.stream().anyMatch(contracts::isOfCall);
   }
 
   private static boolean isGiven(Participant participant, String test) {

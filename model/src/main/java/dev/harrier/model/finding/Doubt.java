@@ -204,7 +204,7 @@ public sealed interface Doubt {
   /** What goes wrong is in code of another module, which the one that is called uses. */
   record OfDependency() implements Doubt {}
 
-  /** A call waits for good, and a function of the tests, which other code calls, takes part. */
+  /** A function of the tests, which the code that is called calls, takes part in it. */
   record OfTests() implements Doubt {}
 
   /** The panic is the code's own, and its message says that such calls are not to be made. */

@@ -92,6 +92,11 @@ public final class Orders {
       return at < calls.size() ? calls.get(at) : state.get(at - calls.size());
     }
 
+    /** Whether it says more than which method was called. */
+    boolean isResult(int at) {
+      return at >= calls.size() || calls.get(at).contains(": ");
+    }
+
     /** That part, without what it returns. */
     static String unknown(String part) {
       int colon = part.indexOf(": ");
@@ -310,7 +315,7 @@ public final class Orders {
 
   /**
    * Whether results may be compared: all calls of all orders return at the end, each order was run
-   * at least twice, something is the same in each run of one, and no goroutine that the object
+   * several times, something is the same in each run of one, and no goroutine that the object
    * started itself can be in the middle of something.
    */
   public boolean isComparable(String test) {
@@ -319,8 +324,19 @@ public final class Orders {
         && isComplete(test)
         && !asynchronous.contains(test)
         && !stateless.contains(test)
-        && seen.getOrDefault(test, Map.of()).values().stream().allMatch(runs -> runs > 1)
-        && !stable(test).isEmpty();
+        && isStable(test);
+  }
+
+  /**
+   * Whether something that a call returns, or that shows the state, is the same in each of enough
+   * runs of one order: in three where something else is not, which may be the same by chance.
+   */
+  private boolean isStable(String test) {
+    List<Results> runs = runs(test);
+    Set<Integer> stable = stable(test);
+    int least = runs.stream().allMatch(run -> stable.size() == run.size()) ? 2 : 3;
+    return seen.getOrDefault(test, Map.of()).values().stream().allMatch(count -> count >= least)
+        && stable.stream().anyMatch(at -> runs.getFirst().isResult(at));
   }
 
   private List<Results> runs(String test) {

@@ -18,7 +18,7 @@ final class OrdersTest {
 
   /** A run whose only call returned this. */
   private static String returned(String order, String got) {
-    return returned(order, "[\"%s\"]".formatted(got), "[]");
+    return returned(order, "[\"Get: %s\"]".formatted(got), "[]");
   }
 
   private static String returned(String order, String results, String state) {
@@ -36,7 +36,7 @@ final class OrdersTest {
                 returned("[1 0]", " a")));
     assertThat(orders.of("TestProbeA")).isEqualTo(Orders.Behavior.RETURNS);
     assertThat(orders.isComparable("TestProbeA")).isTrue();
-    assertThat(orders.results("TestProbeA")).containsExactly("[ a]", "[a ]");
+    assertThat(orders.results("TestProbeA")).containsExactly("[Get:  a]", "[Get: a ]");
   }
 
   @Test
@@ -87,7 +87,12 @@ final class OrdersTest {
             returned("[0 1]", "[\"Take: true 17\",\"Take: false\"]", "[\"1.25\",\"open\"]"),
             returned("[1 0]", "[\"Take: false 18\",\"Take: true\"]", "[\"1.5\",\"open\"]"),
             returned("[0 1]", "[\"Take: true 19\",\"Take: false\"]", "[\"1.75\",\"open\"]"),
-            returned("[1 0]", "[\"Take: false 20\",\"Take: true\"]", "[\"2\",\"open\"]"));
+            returned("[1 0]", "[\"Take: false 20\",\"Take: true\"]", "[\"2\",\"open\"]"),
+            returned("[0 1]", "[\"Take: true 21\",\"Take: false\"]", "[\"3\",\"open\"]"),
+            returned("[1 0]", "[\"Take: false 22\",\"Take: true\"]", "[\"4\",\"open\"]"));
+    assertThat(Orders.read(runs.subList(0, 4)).isComparable("TestProbeA"))
+        .as("what is the same in two runs may be so by chance, as something else is not")
+        .isFalse();
     Orders orders = Orders.read(runs);
     assertThat(orders.isComparable("TestProbeA")).isTrue();
     assertThat(orders.results("TestProbeA"))
@@ -301,8 +306,8 @@ final class OrdersTest {
                 returned("[1 0]", "\\\\")));
     assertThat(orders.completed(source))
         .contains("if !map[string]bool{")
-        .contains("\"[\\\"a\\\"]\": true,")
-        .contains("\"[\\\\]\": true,")
+        .contains("\"[Get: \\\"a\\\"]\": true,")
+        .contains("\"[Get: \\\\]\": true,")
         .contains("t.Errorf(\"no order of the calls explains their results: %s\", got)")
         .contains("\tgot := fmt.Sprint(results)\n\t_ = got\n\tgot := fmt.Sprint(results)\n\tif ")
         .endsWith("\tgot := other()\n\t_ = got\n}\n")
