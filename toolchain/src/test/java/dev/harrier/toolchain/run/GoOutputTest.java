@@ -94,8 +94,14 @@ final class GoOutputTest {
           .as(line)
           .contains(new RefusedPattern("\\(\"[", "error parsing regexp: missing closing ]: `[`"));
     }
-    GoOutput cut = new GoOutput();
-    cut.stream().see("{\"Output\":\"testing: invalid regexp \n");
-    assertThat(cut.refused()).isEmpty();
+    for (String line :
+        List.of(
+            "{\"Output\":\"testing: invalid regexp ",
+            "{\"Output\":null,\"Test\":\"testing: invalid regexp x\"}",
+            "{\"Output\":{},\"Test\":\"testing: invalid regexp x\"}")) {
+      GoOutput cut = new GoOutput();
+      cut.stream().see(line + "\n");
+      assertThat(cut.refused()).as(line).isEmpty();
+    }
   }
 }
