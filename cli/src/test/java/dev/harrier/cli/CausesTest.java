@@ -356,7 +356,11 @@ final class CausesTest {
     String never =
         IntStream.range(0, 5).mapToObj("+n1.900%d.1"::formatted).collect(Collectors.joining());
     Result replayed =
-        harrier.call("replay", "-n", "1", schedule.replaceFirst(":plan=[^:]+", "$0" + never));
+        harrier.call(
+            "replay",
+            "-n",
+            "1",
+            schedule.replaceFirst(":plan=[^:]+", "$0" + never).replaceFirst(":sum=.*", ""));
     assertThat(replayed.out())
         .contains("; the other way round the test passes (10 of 10)")
         .doesNotContain("under the same schedule");

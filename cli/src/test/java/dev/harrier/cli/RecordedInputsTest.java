@@ -464,7 +464,15 @@ final class RecordedInputsTest {
     assertThat(again.group(1)).as(result.toString()).contains("fewer");
     Result replayed =
         new HarrierProcess(module)
-            .call("replay", "-n", "3", "-overlay", again.group(1), again.group(2));
+            .call(
+                "replay",
+                "-n",
+                "3",
+                "-fail-on",
+                "suspicious",
+                "-overlay",
+                again.group(1),
+                again.group(2));
     assertShown(replayed, 3);
     assertThat(notes(replayed)).contains("the environment (UNGUARDED) changed since");
     assertShown(

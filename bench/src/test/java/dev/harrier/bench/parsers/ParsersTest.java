@@ -43,6 +43,7 @@ import dev.harrier.report.suppress.SuppressionException;
 import dev.harrier.report.suppress.Suppressions;
 import dev.harrier.report.text.Palette;
 import dev.harrier.report.text.TextRenderer;
+import dev.harrier.report.words.RuleNames;
 import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.decode.RecordedTrace;
 import dev.harrier.tracing.sanitizer.RaceLog;
@@ -73,6 +74,8 @@ final class ParsersTest {
 
   private static final AnalysisContext CONTEXT =
       new AnalysisContext(List.of("example.com/programs"), "", _ -> List.of());
+
+  private static final RuleNames RULES = new RuleNames(() -> Set.of("goroutine-leak"));
 
   /** The file of what is kept of the test that {@link #steering} has, named by its checksum. */
   private static final String KEPT_OF_M = "c7d2817f-19.json";
@@ -231,7 +234,7 @@ final class ParsersTest {
   void ignoreFile(byte[] input) throws IOException {
     Files.write(directory.resolve(".harrier.toml"), input);
     ReadingBounds.hold(
-        () -> Suppressions.load(HarrierToml.read(directory), List.of()),
+        () -> Suppressions.load(HarrierToml.read(directory), RULES, List.of()),
         Set.of(SuppressionException.class, IOException.class));
   }
 
