@@ -28,27 +28,6 @@ public final class Orders {
   /** With which it fails if calls return the same that never do in an order. */
   private static final String EQUAL = "in every order of the calls these results differ: ";
 
-  /**
-   * What the calls of a scenario returned.
-   *
-   * @param results as the test has them
-   * @param possible what orders of the calls return instead; empty if two of the results are equal,
-   *     and differ in every order
-   */
-  public record Unexplained(String results, List<String> possible) {}
-
-  /** What no order explains, if a test failed for that; empty if it failed for something else. */
-  public Optional<Unexplained> unexplained(String test, String message) {
-    return after(EQUAL, message)
-        .map(results -> new Unexplained(results, List.of()))
-        .or(() -> after(UNEXPLAINED, message).map(got -> new Unexplained(got, results(test))));
-  }
-
-  private static Optional<String> after(String begin, String message) {
-    int at = message.indexOf(begin);
-    return at < 0 ? Optional.empty() : Optional.of(message.substring(at + begin.length()).strip());
-  }
-
   /** What the calls of each run returned, by order. */
   private final Map<String, Map<String, List<Results>>> results = new HashMap<>();
 
@@ -73,6 +52,27 @@ public final class Orders {
       return new Panics(runs + other.runs, panicked + other.panicked, nil + other.nil);
     }
   }
+
+  /** Those whose objects have goroutines of their own. */
+  private final Set<String> asynchronous = new HashSet<>();
+
+  /** Those that were begun, whatever came of it. */
+  private final Set<String> begun = new HashSet<>();
+
+  private final Map<String, Set<Step>> returning = new HashMap<>();
+  private final Map<String, Set<Step>> waiting = new HashMap<>();
+
+  /** Those of which some call waits for good in an order. */
+  private final Set<String> stuck = new HashSet<>();
+
+  /** Those of which all calls of an order end. */
+  private final Set<String> returned = new HashSet<>();
+
+  /** Those of which the method that ends the object may wait for good. */
+  private final Set<String> endless = new HashSet<>();
+
+  /** Those of which the methods that show the state may panic. */
+  private final Set<String> stateless = new HashSet<>();
 
   /**
    * The results of one run of an order.
@@ -116,27 +116,6 @@ public final class Orders {
           : made + " then [" + String.join(" ", shown.subList(calls.size(), size())) + "]";
     }
   }
-
-  /** Those whose objects have goroutines of their own. */
-  private final Set<String> asynchronous = new HashSet<>();
-
-  /** Those that were begun, whatever came of it. */
-  private final Set<String> begun = new HashSet<>();
-
-  private final Map<String, Set<Step>> returning = new HashMap<>();
-  private final Map<String, Set<Step>> waiting = new HashMap<>();
-
-  /** Those of which some call waits for good in an order. */
-  private final Set<String> stuck = new HashSet<>();
-
-  /** Those of which all calls of an order end. */
-  private final Set<String> returned = new HashSet<>();
-
-  /** Those of which the method that ends the object may wait for good. */
-  private final Set<String> endless = new HashSet<>();
-
-  /** Those of which the methods that show the state may panic. */
-  private final Set<String> stateless = new HashSet<>();
 
   /** A call that is made when others have returned, one after the other. */
   private record Step(Set<Integer> before, int call) {}
@@ -409,6 +388,27 @@ public final class Orders {
   public List<String> results(String test) {
     Set<Integer> stable = stable(test);
     return runs(test).stream().map(run -> run.text(stable)).distinct().sorted().toList();
+  }
+
+  /**
+   * What the calls of a scenario returned.
+   *
+   * @param results as the test has them
+   * @param possible what orders of the calls return instead; empty if two of the results are equal,
+   *     and differ in every order
+   */
+  public record Unexplained(String results, List<String> possible) {}
+
+  /** What no order explains, if a test failed for that; empty if it failed for something else. */
+  public Optional<Unexplained> unexplained(String test, String message) {
+    return after(EQUAL, message)
+        .map(results -> new Unexplained(results, List.of()))
+        .or(() -> after(UNEXPLAINED, message).map(got -> new Unexplained(got, results(test))));
+  }
+
+  private static Optional<String> after(String begin, String message) {
+    int at = message.indexOf(begin);
+    return at < 0 ? Optional.empty() : Optional.of(message.substring(at + begin.length()).strip());
   }
 
   /**
