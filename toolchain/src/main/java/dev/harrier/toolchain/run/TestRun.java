@@ -211,7 +211,7 @@ public final class TestRun {
       throw new ToolchainException(bad.get());
     }
     Optional<RefusedPattern> refused = output.refused().filter(this::isGiven);
-    if (status != 0 && refused.isPresent() && traces().isEmpty()) {
+    if (status != 0 && refused.isPresent()) {
       throw new ToolchainException(refused.get().sentence());
     }
     Optional<ToolFailure> uninstrumented = uninstrumented();
@@ -230,7 +230,9 @@ public final class TestRun {
   /** A test may run other tests, and show what these are given. */
   private boolean isGiven(RefusedPattern refused) {
     return Stream.concat(request.flags().stream(), request.arguments().stream())
-        .anyMatch(word -> word.contains(refused.element()));
+        .map(word -> word.substring(word.indexOf('=') + 1))
+        .flatMap(value -> Stream.of(value.split("[/|]")))
+        .anyMatch(refused.element()::equals);
   }
 
   /** Checks that every test binary that ran wrote a trace, with the overlay that was asked for. */
