@@ -460,7 +460,7 @@ func (s *slicer) reserved(object *types.Var, list []ast.Stmt) reservation {
 						return true
 					}
 				}
-				if !slices.Contains(whole, ast.Expr(n)) && slices.ContainsFunc(resultsOf(fn), func(typ types.Type) bool { return releases(typ) && !isOption(typ) }) {
+				if !slices.Contains(whole, ast.Expr(n)) && slices.ContainsFunc(typesIn(fn.Signature().Results()), func(typ types.Type) bool { return releases(typ) && !isOption(typ) }) {
 					note("what " + fn.Name() + " returns")
 				}
 				if recv := fn.Signature().Recv(); (recv == nil || !types.Identical(deref(recv.Type()), deref(object.Type()))) && s.pr.startedBy(fn) != nil {
@@ -480,10 +480,11 @@ func isOption(typ types.Type) bool {
 	return named && function
 }
 
-func resultsOf(fn *types.Func) []types.Type {
+// typesIn are the types of parameters or results.
+func typesIn(of *types.Tuple) []types.Type {
 	var all []types.Type
-	for result := range fn.Signature().Results().Variables() {
-		all = append(all, result.Type())
+	for one := range of.Variables() {
+		all = append(all, one.Type())
 	}
 	return all
 }

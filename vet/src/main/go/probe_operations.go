@@ -407,7 +407,7 @@ func handingBack(h *home, take, give *operation) *operation {
 	if len(taken.before) > 0 {
 		return nil
 	}
-	asked, params := parameterTypes(take.fn), parameterTypes(give.fn)
+	asked, params := typesIn(take.fn.Signature().Params()), typesIn(give.fn.Signature().Params())
 	asked = slices.Delete(asked, at, at+1)
 	one := *give
 	one.handed = true
@@ -429,15 +429,6 @@ func handingBack(h *home, take, give *operation) *operation {
 	same.prelude = slices.Concat(same.prelude, taken.prelude, []string{taken.text})
 	one.ways = []way{same}
 	return &one
-}
-
-// parameterTypes are those of the parameters of a function.
-func parameterTypes(fn *types.Func) []types.Type {
-	var all []types.Type
-	for param := range fn.Signature().Params().Variables() {
-		all = append(all, param.Type())
-	}
-	return all
 }
 
 // docOf is the documentation of a function of the package.

@@ -442,6 +442,15 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 		at := make([]int, len(calls))
 		type call struct{ panicked string }
 		pending := make([]chan call, len(calls))
+		unreturned := func() int {
+			n := 0
+			for _, one := range pending {
+				if one != nil {
+					n++
+				}
+			}
+			return n
+		}
 		waiting := 0 // before the last call was made
 		wait := func(g int) {
 			if pending[g] == nil {
@@ -464,12 +473,7 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 				seen.Pending = true
 				break
 			}
-			waiting = 0
-			for _, other := range pending {
-				if other != nil {
-					waiting++
-				}
-			}
+			waiting = unreturned()
 			i := at[g]
 			at[g]++
 			done := make(chan call, 1)
@@ -492,13 +496,8 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 			for other := range calls { // what it lets continue comes before the next call
 				wait(other)
 			}
-			own := goroutines // those of calls that wait are none of the object
-			for _, other := range pending {
-				if other != nil {
-					own++
-				}
-			}
-			seen.Async = seen.Async || pending[g] == nil && runtime.NumGoroutine() > own
+			// The goroutines of calls that wait are none of the object.
+			seen.Async = seen.Async || pending[g] == nil && runtime.NumGoroutine() > goroutines+unreturned()
 		}
 		for g := range calls {
 			wait(g)
