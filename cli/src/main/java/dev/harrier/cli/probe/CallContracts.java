@@ -476,8 +476,7 @@ final class CallContracts {
         finding.participants().stream()
             .map(participant -> participant.stack().frames().reversed())
             .flatMap(frames -> frames.stream().filter(this::isOfCall).limit(1))
-            .map(Site::function)
-            .map(function -> function.substring(function.lastIndexOf('.') + 1))
+            .map(CallContracts::name)
             .toList();
     boolean all = calls.stream().allMatch(name -> ONCE.matcher(name).matches());
     return calls.stream().filter(name -> all || BEGINNING.matcher(name).matches()).findFirst();
@@ -495,8 +494,7 @@ final class CallContracts {
     return finding.participants().stream()
         .map(participant -> called(participant).toList())
         .filter(frames -> frames.size() == 1 && onlyWaits(frames.getFirst()))
-        .map(frames -> frames.getFirst().function())
-        .map(function -> function.substring(function.lastIndexOf('.') + 1))
+        .map(frames -> name(frames.getFirst()))
         .filter(name -> name.startsWith("Wait"))
         .findFirst();
   }
@@ -511,6 +509,11 @@ final class CallContracts {
     } catch (IOException | UncheckedIOException | InvalidPathException e) {
       return false; // Without sources nothing is known.
     }
+  }
+
+  /** The name of a function, or of a method without its type. */
+  private static String name(Site site) {
+    return site.function().substring(site.function().lastIndexOf('.') + 1);
   }
 
   /** Whether it is in code of the module that is called. */
